@@ -33,13 +33,22 @@ const look = () => {
 new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 """
 
-_ANIMATIONS_ENDED = """
-Promise.all(
-  document.getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime < 5000)
-    .map((animation) => animation.finished.catch(() => null)),
-)
-"""
+# Not their promises: one that is replaced while it is awaited never ends.
+_ANIMATIONS_ENDED = """() => document.getAnimations().every(
+  (animation) => animation.playState !== "running" || !(animation.effect?.getComputedTiming().endTime < 5000),
+)"""
+_WIDTH = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const outside = [...document.querySelectorAll("#content *")]
+    .map((element) => [element, element.getBoundingClientRect()])
+    .filter(([, { right, width }]) => width > 0 && right > clientWidth + 1)
+    .map(([{ outerHTML }, { right }]) => `${outerHTML.slice(0, 90)} … to ${Math.round(right)}`);
+  return [scrollWidth, clientWidth, outside.slice(0, 6)];
+}"""
+_NO_LONG_TIMERS = """() => {
+  const set = window.setTimeout;
+  window.setTimeout = (run, after, ...args) => (after >= 5000 ? 0 : set(run, after, ...args));
+}"""
 # The ten seconds after which a connection counts as lost stay ten seconds.
 _SHORTER_TIMERS = """
 for (const name of ["setTimeout", "setInterval"]) {
@@ -47,6 +56,8 @@ for (const name of ["setTimeout", "setInterval"]) {
   window[name] = (action, time = 0, ...rest) => wait(action, time < 1000 || time === 10_000 ? time : time / 8, ...rest);
 }
 """
+_HISTORY_RESTS = """() =>
+  (history.state?.dialogs ?? 0) <= document.querySelectorAll("dialog[open], [role=dialog]").length"""
 
 
 class BrowserGuest:
@@ -73,11 +84,17 @@ class BrowserGuest:
         self.errors = [error for error in self.errors if words not in error]
 
     async def goto(self, path: str = "/") -> None:
+        # A dialog that has just closed still goes back in the history, which would abort a navigation begun meanwhile.
+        await self.page.wait_for_function(_HISTORY_RESTS)
         await self.page.goto(self.address + path)
 
     async def shorten_timeouts(self) -> None:
         """Shorten the timers of pages, from the next page on: messages that stay for seconds go in less than one."""
         await self.page.add_init_script(_SHORTER_TIMERS)
+
+    async def stop_long_timers(self) -> None:
+        """Let timers of five seconds or more not run on this page: a scene stays while a slow machine looks at it."""
+        await self.page.evaluate(_NO_LONG_TIMERS)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -129,16 +146,16 @@ class BrowserGuest:
             await self.page.screenshot(path=path, animations="disabled")
 
     async def check_width(self) -> None:
-        """Check that the page is not wider than its window."""
-        sizes = "({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]"
-        wide, window = await self.page.locator("html").evaluate(sizes)
-        assert wide <= window, f"{wide} px in a window of {window} px"
+        """Check that the page is not wider than its window; if it is, name what reaches out."""
+        wide, window, outside = await self.page.evaluate(_WIDTH)
+        assert wide <= window, f"{wide} px in a window of {window} px: {outside}"
 
     async def check_accessibility(self) -> None:
         """Check that axe finds no serious accessibility fault."""
         if await self.page.evaluate("typeof axe") == "undefined":
             await self.page.evaluate(AXE.read_text("utf-8"))
-        found = await self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        async with asyncio.timeout(PATIENCE):
+            found = await self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         grave = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
         assert not grave, [
             (fault["id"], fault["help"], [(node["html"], node["failureSummary"]) for node in fault["nodes"]])
@@ -147,7 +164,7 @@ class BrowserGuest:
 
     async def wait_for_animations(self) -> None:
         """Wait until all animations have ended, but for endless ones."""
-        await self.page.evaluate(_ANIMATIONS_ENDED)
+        await self.page.wait_for_function(_ANIMATIONS_ENDED)
 
     async def check_layout(self, name: str) -> None:
         """Check the width, and write a screenshot."""

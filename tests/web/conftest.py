@@ -36,6 +36,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",
     f"--disable-features={','.join(WITHOUT.split())}",
 ]
 
@@ -62,25 +63,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 class OpenBrowser(Protocol):
     """Open a browser of a new guest, with a window of this size; through another address, if one is given.
 
-    It asks for reduced motion, which saves time, unless the test is about what moves, or plays a complete game.
+    ``locale`` is the language that the browser is set to. It asks for reduced motion, which saves time, unless the test
+    is about what moves, or plays a complete game.
     """
 
     def __call__(
-        self, size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False
+        self, size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False, locale: str = "fr-FR"
     ) -> Awaitable[BrowserGuest]: ...
 
 
 @pytest.fixture
-async def open_browser(chromium: Browser, server: Running) -> AsyncIterator[OpenBrowser]:
+async def open_browser(
+    chromium: Browser, server: Running, request: pytest.FixtureRequest
+) -> AsyncIterator[OpenBrowser]:
     """Opens guests' browsers; in the end no console may have errors."""
     guests = []
+    # A service worker costs a fifth of a page's time.
+    has_worker = request.node.get_closest_marker("service_worker") is not None
 
-    async def open_one(size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False) -> BrowserGuest:
+    async def open_one(
+        size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False, locale: str = "fr-FR"
+    ) -> BrowserGuest:
         width, height = size
         context = await chromium.new_context(
             viewport={"width": width, "height": height},
             has_touch=width < 600,
             reduced_motion="no-preference" if moving else "reduce",
+            locale=locale,
+            service_workers="allow" if has_worker else "block",
         )
         context.set_default_timeout(PATIENCE * 1000)
         guest = BrowserGuest(await context.new_page(), address or server.address)

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Self
 from urllib.parse import urlsplit
+
+
+class _Connection:
+    """A connection from a browser: whether a WebSocket has taken it over."""
+
+    def __init__(self) -> None:
+        self.is_socket = False
+
+    def look_for_upgrade(self, data: bytes) -> None:
+        if data.startswith(b"GET ") and b"upgrade: websocket" in data.lower():
+            self.is_socket = True
 
 
 class ConnectionProxy:
@@ -14,6 +26,8 @@ class ConnectionProxy:
         self._there = urlsplit(address).port
         self._up = True
         self._ends: set[asyncio.StreamWriter] = set()
+        self.received = 0
+        """Bytes that came from the server, without those of WebSockets."""
         self.address = ""
 
     async def __aenter__(self) -> Self:
@@ -43,12 +57,23 @@ class ConnectionProxy:
             back.transport.abort()
             return
         self._ends |= {back, forth}
-        await asyncio.gather(self._pump(here, forth), self._pump(there, back))
+        connection = _Connection()
+        await asyncio.gather(
+            self._pump(here, forth, connection.look_for_upgrade),
+            self._pump(there, back, lambda data: self._count(connection, data)),
+        )
         self._ends -= {back, forth}
 
-    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    def _count(self, connection: _Connection, data: bytes) -> None:
+        if not connection.is_socket:
+            self.received += len(data)
+
+    async def _pump(
+        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, look: Callable[[bytes], None]
+    ) -> None:
         try:
             while data := await source.read(1 << 16):
+                look(data)
                 sink.write(data)
                 await sink.drain()
         except ConnectionError:

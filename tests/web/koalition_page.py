@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Sequence
 
-from playwright.async_api import Locator, Page
+from playwright.async_api import Error, Locator, Page
 
 
 class KoalitionPage:
@@ -17,6 +18,7 @@ class KoalitionPage:
         self.status = page.locator("p.status")
         self.story = page.get_by_role("log")
         self.ballot = self.button("Glisser dans l’urne")
+        self.verdict = page.get_by_role("region", name=re.compile("^On a voté"))
         self.going_on = self.button("Au pays suivant").or_(self.button("Le bonus Europe"))
         self.passing = self.button("Passer")
         self.shake = self.button("Serrer la main")
@@ -24,6 +26,7 @@ class KoalitionPage:
         self.proposing = self.button("Proposer")
         self.prompt = page.get_by_role("region", name="Ce qu’on attend")
         self.hand = page.get_by_role("toolbar", name="Votre main")
+        self.actions = self.hand.locator(".actions").get_by_role("button")
         self.europe = page.get_by_role("heading", name="Le bonus Europe")
         self.my_lay = self.prompt.get_by_text("À vous : posez un politicien ou un joker.")
         self.done: Counter[str] = Counter()
@@ -37,6 +40,23 @@ class KoalitionPage:
         """Cards in hand that may be played now."""
         return self.hand.locator("button:not(.idle)")
 
+    async def seen_verdicts(self) -> set[str]:
+        """The countries whose results were shown, by the titles of the scenes."""
+        texts = await self.page.evaluate("window.seenScenes['.verdict'] ?? []")
+        titles = [re.match(r"On a voté (.*?) (?:Au pays suivant|Le bonus Europe)", text) for text in texts]
+        return {title[1] for title in titles if title}
+
+    async def check_hand_is_in_sight(self) -> None:
+        """Check that no card of the hand is outside the window or under another element at its visible corner."""
+        hidden = await self.hand.get_by_role("button").evaluate_all(
+            """cards => cards.filter(card => {
+              const { x, y } = card.getBoundingClientRect();
+              const found = document.elementFromPoint(x + 8, y + 8);
+              return !found || !card.contains(found);
+            }).map(card => card.dataset.held)"""
+        )
+        assert not hidden, f"these cards cannot be seen: {hidden}"
+
     async def asked(self) -> str:
         """Wait until we are asked something, or the game is over; what it is."""
         await (
@@ -48,7 +68,6 @@ class KoalitionPage:
             .first.wait_for()
         )
         for name, sign in (
-            ("verdict", self.going_on),
             ("over", self.europe),
             ("elect", self.ballot),
             ("lay", self.my_lay),
@@ -56,14 +75,19 @@ class KoalitionPage:
             ("act", self.passing),
         ):
             if await sign.count():
+                # The verdict last: it comes together with the next question, perhaps between two of these looks.
+                if await self.going_on.count():
+                    return "verdict"
                 return "react" if name == "act" and await self.prompt.get_by_text("Encore à entendre").count() else name
-        return await self.asked()
+        return "verdict" if await self.going_on.count() else await self.asked()
 
     async def answer(self, question: str) -> None:
         """Answer what we are asked, somehow sensibly."""
         self.done[question] += 1
         if question == "verdict":
-            await self.going_on.click()
+            # It goes by itself, too.
+            with contextlib.suppress(Error):
+                await self.going_on.click(timeout=1000)
         elif question == "elect":
             await self.page.get_by_role("radio").nth(1).check(force=True)
             await self.ballot.click()
@@ -86,14 +110,14 @@ class KoalitionPage:
 
     async def lay(self, card: Locator) -> None:
         """Take a card, then say where it goes: a politician has one place, a joker any."""
-        await card.click(position={"x": 12, "y": 40})
+        await card.click(position={"x": 12, "y": 20})
         await self.prompt.get_by_role("button").first.click()
 
     async def act(self) -> None:
         """Play an action that has somewhere to go, or pass."""
         if await self.playable.count() and self.done["action"] < 3:
             self.done["action"] += 1
-            await self.playable.first.click(position={"x": 12, "y": 40})
+            await self.playable.first.click(position={"x": 12, "y": 20})
             target = self.prompt.locator("button.answer").or_(self.page.locator("[data-table] button.target"))
             await target.first.click()
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from tests.server.client import FRIEND, ME, Guest, Json, TableSocket
 from tests.server.running import Running
@@ -18,10 +19,10 @@ ATTACKING = ("attack", "draw", "pass", "ready", "join", "suffer", "decline")
 """The same, but attack whenever that is possible."""
 
 
-async def seat_politico_guests(server: Running, players: int) -> list[TableSocket]:
+async def seat_politico_guests(server: Running, players: int, **order: Any) -> list[TableSocket]:
     """Guests at one table, all connected, the game begun."""
     guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé", "Denis")[:players]]
-    table = (await guests[0].open(ME, *[FRIEND] * (players - 1), game="politico", options=LONG))["id"]
+    table = (await guests[0].open(ME, *[FRIEND] * (players - 1), game="politico", options=LONG, **order))["id"]
     for guest in guests[1:]:
         await guest.join(table)
     return [await guest.sit(table) for guest in guests]
@@ -69,9 +70,14 @@ def sight(socket: TableSocket) -> Json:
 async def sit_in_browser(open_browser: OpenBrowser, socket: TableSocket, size: tuple[int, int]) -> BrowserGuest:
     """A browser with the cookies of a guest who plays over a socket, at the same table."""
     guest = await open_browser(size)
+    await take_seat_of(guest, socket)
+    return guest
+
+
+async def take_seat_of(guest: BrowserGuest, socket: TableSocket) -> None:
+    """Give a browser the cookies of a guest who plays over a socket, and go to the same table."""
     cookies = socket.guest.http.cookies.items()
     await guest.page.context.add_cookies(
         [{"name": key, "value": value, "url": guest.address} for key, value in cookies]
     )
     await guest.goto(f"/t/{socket.table}")
-    return guest

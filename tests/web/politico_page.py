@@ -20,7 +20,6 @@ class PoliticoPage:
         self.plates = page.locator("[data-places]")
         self.chamber = page.get_by_role("img", name=re.compile("^L’Assemblée"))
         self.over = self.prompt.get_by_text("Bonsoir.")
-        self.letting_be = page.get_by_role("switch", name="Laisser faire jusqu’à la fin du tour")
         self.done: Counter[str] = Counter()
         """How often we were asked what."""
 
@@ -34,6 +33,7 @@ class PoliticoPage:
             "over": self.over,
             "vote": self.answer_called("Pour"),
             "answer": self.answer_called("Encaisser"),
+            "accept": self.answers.locator("button.danger", has_text="Décliner"),
             "draw": self.answer_called("Piocher un atout"),
             "invite": self.answers.locator('button:has-text("La liste est close")'),
             "join": self.answer_called("J’en suis"),
@@ -71,7 +71,7 @@ class PoliticoPage:
             await self.draw()
         elif question == "vote":
             await self.answer_called(("Pour", "Contre", "Abstention")[self.done[question] % 3]).click()
-        elif question == "answer":
+        elif question in ("answer", "accept"):
             await self.answers.locator("button:visible").first.click()
         elif question == "invite":
             await self.invite()

@@ -43,6 +43,8 @@ class PresidentPage:
         self.race = page.get_by_role("region", name="La course aux voix")
         self.duel = page.get_by_role("region", name="Défi pour")
         self.night = page.get_by_role("region", name="La soirée électorale")
+        self.second_round = page.locator("[data-second-round]")
+        self.refusal = page.locator(".note[popover]")
         self.draw = page.get_by_role("button", name="Tirer une carte", exact=True)
         self.hit = self.duel.get_by_role("button", name="Carte", exact=True)
         self.stand = self.duel.get_by_role("button", name="Je reste", exact=True)
@@ -59,6 +61,15 @@ class PresidentPage:
         found = await self.page.wait_for_function(_ASKED)
         question: str = await found.json_value()
         return question
+
+    async def asked_for(self, wanted: str) -> None:
+        """Wait until the page, which may show past moves still, asks this; the ends of duels are closed."""
+        for_it = f"wanted => {{ const asked = ({_ASKED})(); return asked === wanted || asked === 'end of the duel' }}"
+        while True:
+            await self.page.wait_for_function(for_it, arg=wanted)
+            if await self.asked() != "end of the duel":
+                return
+            await self.answer("end of the duel")
 
     async def answer(self, question: str) -> None:
         """Answer what we are asked, somehow sensibly."""

@@ -18,7 +18,7 @@ class StratagemPage:
         self.story = page.get_by_role("log")
         self.status = page.locator("p.status")
         self.beginning = page.get_by_role("region", name="Avant la campagne")
-        self.posters = self.beginning.locator(".posters button:enabled")
+        self.posters = self.beginning.locator(".posters button:enabled:not([aria-disabled=true])")
         self.pair = self.beginning.locator(".pair button")
         self.own = page.get_by_role("region", name="Votre tapis")
         self.hand = page.get_by_role("region", name="Votre main")
@@ -26,7 +26,8 @@ class StratagemPage:
         self.crisis = page.get_by_role("region", name="L’horloge du palais")
         self.finale = page.get_by_role("region", name="La fin de la partie")
         self.sheet = page.get_by_role("dialog")
-        self.draw = self.hand.locator("button.deck:enabled")
+        self.stage = page.get_by_role("region", name="Ce qui vient de se passer")
+        self.draw = self.hand.locator("button.deck:enabled:not([aria-disabled=true])")
         self.scene = page.get_by_role("region", name="Ce qu’on vous demande")
         self.accept = self.scene.get_by_role("button", name="Accepter", exact=True)
         self.refuse = self.scene.get_by_role("button", name="Laisser passer", exact=True)
@@ -40,7 +41,7 @@ class StratagemPage:
         """The element that marks each question."""
         return {
             "over": self.finale,
-            "vote": self.sheet.locator(".vote"),
+            "vote": self.stage.locator(".vote"),
             "party": self.posters,
             "programme": self.pair,
             "offer": self.accept,
@@ -65,7 +66,8 @@ class StratagemPage:
         """Answer what we are asked, somehow sensibly."""
         self.done[question] += 1
         if question == "vote":
-            await self.sheet.get_by_role("button", name="Fermer").click()
+            # It closes by itself, perhaps in the very moment in which we touch it.
+            await self.page.evaluate("document.querySelector('.scene.vote button')?.click()")
         elif question == "party":
             await self.posters.first.click()
         elif question == "programme":
@@ -106,9 +108,10 @@ class StratagemPage:
             await self.sheet.get_by_role("button", name=re.compile("^Retirer")).click()
 
     async def show(self, space: Locator) -> None:
-        """Touch a space, then the first of the two cards that may lie there."""
+        """Touch a space, then the first of the two cards that may lie there now."""
         await space.click()
-        await self.sheet.get_by_role("button", name=re.compile("^Montrer")).first.click()
+        allowed = self.sheet.locator('button:not([aria-disabled="true"])')
+        await allowed.filter(has_text=re.compile("^Montrer")).first.click()
         self.done["shown"] += 1
 
     def mat_of(self, seat: int) -> Locator:

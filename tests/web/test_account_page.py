@@ -22,8 +22,8 @@ sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone
 
 @pytest.fixture
 def domain_address(server: Running) -> str:
-    """The address of the server with a domain name: passkeys do not work with an IP address."""
-    return server.address.replace("127.0.0.1", "localhost")
+    """The address that the server prints: it has a name, since passkeys do not work with an IP address."""
+    return server.printed_address
 
 
 async def create_account(guest: BrowserGuest, name: str) -> None:

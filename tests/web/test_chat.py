@@ -17,6 +17,10 @@ def log(guest: BrowserGuest) -> Locator:
     return guest.page.get_by_role("log", name=re.compile("La parole"))
 
 
+def rooms(guest: BrowserGuest) -> Locator:
+    return guest.page.get_by_role("group", name="À qui parler")
+
+
 async def open_chat(guest: BrowserGuest) -> None:
     await guest.page.get_by_role("tab", name="La parole").click()
 
@@ -51,8 +55,29 @@ async def test_private_room_and_spectators_chat_are_separate(open_browser: OpenB
     await anne.check_page("chat-private")
     await bruno.button("Bruno, Anne").or_(bruno.page.get_by_role("button", name="Anne (1 à lire)")).click()
     await expect(log(bruno)).to_contain_text("Rien que pour toi.")
+    await rooms(bruno).get_by_role("button", name="La table").click()
+    await bruno.page.go_back()  # closes the drawer, not the page
+    await expect(log(bruno)).to_have_count(0)
+    await send_message(anne, "Tu viens ?")
+    await expect(button).to_be_focused()
+    await button.click()
+    await expect(log(bruno)).to_contain_text("Tu viens ?")
+    field = bruno.page.get_by_label("Dire quelque chose…")
+    await expect(field).to_have_accessible_description("Lu par Anne seulement.")
+    await field.fill("Oui, mais…")
+    await bruno.check_page("chat-answer")
+    await rooms(bruno).get_by_role("button", name="La table").click()
+    await expect(field).to_have_accessible_description("Lu par toute la table, et par le public.")
+    await expect(field).to_be_empty()
+    await rooms(bruno).get_by_role("button", name="Anne").click()
+    await expect(field).to_have_value("Oui, mais…")
+    await bruno.page.keyboard.press("Escape")
+    await expect(log(bruno)).to_have_count(0)
+    await expect(bruno.page.get_by_role("button", name="La parole", exact=True)).to_be_focused()
 
     await open_chat(claire)
+    await expect(log(claire)).to_contain_text("Bonne chance !")  # unread
+    await rooms(claire).get_by_role("button", name="Le public").click()
     await claire.page.get_by_label("Votre nom").fill("Claire")
     await send_message(claire, "Qui va gagner ?")
     await expect(claire.page.get_by_role("button", name="Ne plus lire")).to_have_count(0)

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
-from tests.web.browser_guest import DESKTOP
+from tests.web.browser_guest import DESKTOP, PHONE
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, whole_army
 
@@ -37,6 +37,17 @@ async def test_bot_plays_after_the_time_is_up_until_the_player_returns(
     await anne.page.reload()
     for sentence in ("Temps écoulé pour Anne.", "Un robot joue pour Anne.", "Anne reprend sa chaise."):
         await expect(mat.story).to_contain_text(sentence)
+
+
+async def test_phone_shows_both_clocks_above_the_board(open_browser: OpenBrowser, server: Running) -> None:
+    anne, bruno = await open_browser(PHONE), Guest(server, "Bruno")
+    table = await anne.open_table(ME, FRIEND, around={"clock": {"kind": "live", "bank": 1200, "increment": 0}})
+    await bruno.join(table)
+    clocks = anne.page.locator(".clocks .digits")
+    await expect(clocks).to_have_count(2)
+    for clock in await clocks.all():
+        await expect(clock).to_be_in_viewport(ratio=1)
+    await anne.check_page("clocks")
 
 
 async def test_clock_in_days_is_shown_in_days(open_browser: OpenBrowser) -> None:

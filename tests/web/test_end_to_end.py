@@ -114,9 +114,9 @@ async def result(guest: BrowserGuest) -> list[str]:
     """The scores, best first, as the last card shows them."""
     await guest.button("Le résultat").click()
     card = guest.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
-    await expect(card.get_by_role("listitem")).to_have_count(3)
-    return await card.locator("strong").all_inner_texts()
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("gagné|nulle"))
+    await expect(card.locator(".ranking").get_by_role("listitem")).to_have_count(3)
+    return await card.locator(".ranking strong").all_inner_texts()
 
 
 async def step_through_replay(guest: BrowserGuest, table: str) -> None:
@@ -125,9 +125,10 @@ async def step_through_replay(guest: BrowserGuest, table: str) -> None:
     await page.get_by_role("dialog").get_by_role("link", name="Revoir la partie").click()
     await expect(page).to_have_url(re.compile(f"/t/{table}/replay"))
     slider = page.get_by_role("slider")
+    await slider.focus()
+    await page.keyboard.press("Home")
     await expect(slider).to_have_value("0")
     await expect(mat.story).not_to_contain_text(COUNTED)
-    await slider.focus()
     await page.keyboard.press("End")
     await expect(mat.story).to_contain_text("la partie est finie")
     await expect(mat.story).to_contain_text(COUNTED)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import expect
 
 from ludotheque.games import shelf
 from tests.server.running import Running
 from tests.web.conftest import OpenBrowser
+
+pytestmark = pytest.mark.service_worker
 
 
 async def test_offline_page_is_shown_and_only_built_files_are_cached(

@@ -21,28 +21,29 @@ COUNTRIES = 3
 
 
 async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
-    anne = await open_browser(moving=True)
+    anne = await open_browser()
+    await anne.shorten_timeouts()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Koalition").click()
     await prepare(anne)
     mat = KoalitionPage(anne.page)
     await play_to_the_end(mat)
-    assert mat.done["verdict"] == COUNTRIES, "every country has voted"
+    assert len(await mat.seen_verdicts()) == COUNTRIES, "the result of every vote was shown"
     assert mat.done["lay"] >= 2 * COUNTRIES, "every country asks for two cards or more"
     assert mat.done["act"] >= mat.done["lay"] - 3, "after every card one is asked for an action"
 
     await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible()
     await expect(mat.story).to_contain_text("La partie est finie".lower())
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
-    await expect(card.get_by_role("listitem")).to_have_count(5)
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("gagné|nulle"))
+    await expect(card.locator(".ranking").get_by_role("listitem")).to_have_count(5)
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
     await (await downloading.value).save_as(tmp_path / "game.jsonl")
     verdict = record.verify(games.find("koalition"), record.read((tmp_path / "game.jsonl").read_bytes()))
     assert verdict.sealed
     assert verdict.outcome is not None
-    scores = [int(score) for score in await card.locator("strong").all_inner_texts()]
+    scores = [int(score) for score in await card.locator(".ranking strong").all_inner_texts()]
     assert scores == sorted(verdict.outcome.scores or (), reverse=True)
 
     await card.get_by_role("button", name="Revoir le plateau").click()
@@ -96,6 +97,8 @@ async def test_every_scene_fits_and_is_accessible(
         question = await mat.asked()
         if not mat.done[question]:
             await anne.check_page(f"koalition-{players}-{question}")
+            if question == "lay":
+                await mat.check_hand_is_in_sight()
         if question == "over":
             break
         await mat.answer(question)
@@ -149,6 +152,23 @@ async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> 
     await mat.settled()
 
 
+async def test_largest_hand_fits_and_its_actions_say_what_they_do(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_koalition(anne, 3, countries=1)
+    while (question := await mat.asked()) != "lay":
+        await mat.answer(question)
+    assert await mat.hand.get_by_role("button").count() >= 20 + 2, "twenty politicians, and eight actions and jokers"
+    await mat.check_hand_is_in_sight()
+    action = mat.actions.first
+    await expect(action).to_contain_text(re.compile("parti|politicien|Efface"))
+    await anne.tab_to(mat.hand.locator('button[tabindex="0"]'))
+    await anne.page.keyboard.press("End")
+    await expect(mat.actions.last).to_be_focused()
+    await anne.page.keyboard.press("Enter")
+    await expect(mat.prompt.locator(".about")).to_contain_text(re.compile("parti|politicien|Efface"))
+    await anne.check_page("koalition-action-explained")
+
+
 async def test_card_is_dragged_to_the_table(open_browser: OpenBrowser) -> None:
     anne = await open_browser()
     mat = await open_koalition(anne, 3, countries=1)
@@ -188,6 +208,7 @@ async def test_proposal_is_withdrawn_repeated_and_accepted(
     for _ in range(2):
         await mat.propose(plan["blocs"])
         await expect(offer).to_have_count(1)
+        await expect(offer).to_contain_text(re.compile(r"\+\d+ pour vous"))
         await anne.check_page("koalition-take-back")
         await take_back.click()
         await expect(mat.story).to_contain_text("retire sa main")
@@ -205,4 +226,8 @@ async def test_proposal_is_withdrawn_repeated_and_accepted(
         await socket.until(lambda socket=socket: socket.now["sight"]["silent"] != [])  # type: ignore[misc]
         assert (await socket.play({"do": "accept", "number": 3}))["t"] == "ack"
     await expect(mat.going_on).to_be_visible()
-    await expect(anne.page.get_by_role("dialog")).to_contain_text("Poignée de main")
+    await expect(mat.verdict).to_contain_text("Poignée de main")
+    await expect(anne.page.get_by_role("dialog")).to_have_count(0)
+    await anne.check_page("koalition-verdict")
+    await anne.page.keyboard.press("Escape")
+    await expect(mat.verdict).to_have_count(0)

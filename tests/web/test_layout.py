@@ -17,6 +17,12 @@ from tests.web.stratego_page import StrategoPage, answer, whole_army
 
 pytestmark = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 BLUE = whole_army("LEDFDGHIBM")
+_OVERFLOWING = """cards => cards.filter(card => [...card.querySelectorAll("strong")].some(title => {
+  const range = document.createRange();
+  range.selectNodeContents(title);
+  const [words, paper] = [range.getBoundingClientRect(), card.getBoundingClientRect()];
+  return words.left < paper.left || words.right > paper.right;
+})).map(card => card.textContent)"""
 
 
 async def test_shelf_new_table_and_rulebook_fit_and_are_accessible(
@@ -29,6 +35,8 @@ async def test_shelf_new_table_and_rulebook_fit_and_are_accessible(
     await anne.goto("/open/stratego")
     await anne.page.get_by_text("Règles de la table").click()
     await anne.check_page("open")
+    overflowing = await anne.page.locator("label.choice").evaluate_all(_OVERFLOWING)
+    assert not overflowing, "the words of a choice are inside its card"
     await anne.goto("/rules/stratego#stratego.move.scout")
     await expect(anne.page.locator(".clause.target")).to_be_in_viewport()
     await anne.check_page("rulebook")
@@ -89,5 +97,5 @@ async def battle(anne: BrowserGuest, socket: TableSocket, mat: StrategoPage) -> 
     await mat.touch("a4", "a7")
     await expect(mat.fight).to_contain_text("Le drapeau est pris !")
     await anne.check_layout("fight-flag")
-    await expect(anne.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Vous avez gagné !")
+    await expect(anne.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text("Vous avez gagné !")
     await anne.check_page("end")

@@ -42,6 +42,7 @@ async def test_reported_player_is_muted_and_unmuted(
     table = await anne.open_table(ME, FRIEND, around={"public": True})
     await bruno.goto(f"/t/{table}")
     await bruno.take_seat("Bruno")
+    await expect(bruno.button("S’asseoir")).to_have_count(0)
     await open_chat(bruno, size)
     await send_message(bruno, RUDE)
 

@@ -55,7 +55,7 @@ async def test_friend_joins_by_the_link_and_a_spectator_sees_no_hidden_piece(ope
     await expect(blue.status).to_have_text("Anne propose la nulle : acceptez, refusez, ou jouez.")
     await bruno.button("Accepter la nulle").click()
     for guest in (anne, bruno, claire):
-        await expect(guest.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Partie nulle")
+        await expect(guest.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text("Partie nulle")
 
 
 async def test_draw_offer_is_answered_without_scrolling(open_browser: OpenBrowser) -> None:
@@ -88,7 +88,7 @@ async def test_draw_offer_is_answered_without_scrolling(open_browser: OpenBrowse
     await expect(anne.button("Accepter la nulle")).to_be_in_viewport(ratio=1)
     await anne.check_page("offer")
     await anne.button("Accepter la nulle").click()
-    await expect(bruno.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Partie nulle")
+    await expect(bruno.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text("Partie nulle")
 
 
 async def all_pieces_are_hidden(mat: StrategoPage) -> None:
@@ -118,7 +118,7 @@ async def test_hostile_names_are_shown_as_text(open_browser: OpenBrowser) -> Non
         assert await guest.page.evaluate("window.ran") is None
     await anne.button("Abandonner").click()
     await anne.button("Oui, je le veux").click()
-    await expect(bruno.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Vous avez gagné !")
-    await expect(anne.page.get_by_role("dialog").get_by_role("heading")).to_have_text(f"{script} a gagné")
+    await expect(bruno.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text("Vous avez gagné !")
+    await expect(anne.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text(f"{script} a gagné")
     await anne.goto()
     await anne.expect_text(script)

@@ -45,15 +45,15 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
 
     await expect(mat.story).to_contain_text("la partie est finie")
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
-    await expect(card.get_by_role("listitem")).to_have_count(6)
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("gagné|nulle"))
+    await expect(card.locator(".ranking").get_by_role("listitem")).to_have_count(6)
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
     await (await downloading.value).save_as(tmp_path / "game.jsonl")
     verdict = record.verify(games.find("politico"), record.read((tmp_path / "game.jsonl").read_bytes()))
     assert verdict.sealed
     assert verdict.outcome is not None
-    scores = [int(score) for score in await card.locator("strong").all_inner_texts()]
+    scores = [int(score) for score in await card.locator(".ranking strong").all_inner_texts()]
     assert scores == sorted(verdict.outcome.scores or (), reverse=True)
 
 
@@ -160,28 +160,6 @@ async def test_attack_is_answered(open_browser: OpenBrowser, server: Running, si
     await mat.answer_called("Encaisser").click()
     await expect(mat.story).to_contain_text(re.compile(f"fait mouche.*{attacked.guest.name} encaisse"))
     await anne.expect_scene('section[aria-label="Flash"]', "fait mouche")
-
-
-def in_a_window(socket: TableSocket) -> bool:
-    """One of the questions that most players only let pass."""
-    return [frame["kind"] for frame in sight(socket)["frames"]][-1:] == ["reaction"]
-
-
-async def test_player_passes_all_reactions_of_a_turn(open_browser: OpenBrowser, server: Running) -> None:
-    sockets = await seat_politico_guests(server, 4)
-    asked = await play_until(sockets, in_a_window)
-    others = [asyncio.create_task(play_on(socket)) for socket in sockets if socket is not asked]
-    anne = await sit_in_browser(open_browser, asked, DESKTOP)
-    mat = PoliticoPage(anne.page)
-    assert await mat.asked() in ("army", "lend")
-    assert not await mat.letting_be.is_checked(), "one lets things be only if one wants to"
-    await mat.letting_be.check()
-    asking = await mat.prompt.inner_text()
-    await expect(mat.prompt).not_to_have_text(asking)
-    await until(mat, "draw")
-    await expect(mat.letting_be).not_to_be_checked()
-    for task in others:
-        task.cancel()
 
 
 async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:

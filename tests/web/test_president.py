@@ -13,8 +13,16 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.patience import PATIENCE
 from tests.server.client import ME, bot
+from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
+from tests.web.politico_guests import sight, sit_in_browser
+from tests.web.president_guests import (
+    play_until_asked,
+    play_until_few_are_free,
+    play_until_second_round,
+    seat_president_guests,
+)
 from tests.web.president_page import PresidentPage
 
 
@@ -43,14 +51,14 @@ async def test_game_is_played_from_the_shelf_to_the_election(
     await expect(mat.night.get_by_role("img", name="La course en")).to_be_visible()
     await expect(mat.night).to_contain_text(re.compile("La majorité absolue|Victoire|Égalité"))
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("gagné|nulle"))
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
     await (await downloading.value).save_as(tmp_path / "game.jsonl")
     verdict = record.verify(games.find("president"), record.read((tmp_path / "game.jsonl").read_bytes()))
     assert verdict.sealed
     assert verdict.outcome is not None
-    scores = [int(re.sub(r"\D", "", score)) for score in await card.locator("strong").all_inner_texts()]
+    scores = [int(re.sub(r"\D", "", score)) for score in await card.locator(".ranking strong").all_inner_texts()]
     assert sorted(scores) == sorted(verdict.outcome.scores or ())
     await card.get_by_role("button", name="Revoir le plateau").click()
     await anne.button("Revoir la carte").click()
@@ -104,20 +112,27 @@ async def test_four_bots_play_two_rounds(open_browser: OpenBrowser) -> None:
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
-async def test_every_scene_fits_and_is_accessible(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
-    anne = await open_browser(size, moving=True)
-    mat = await open_president(anne, ME, *bots(1))
+async def test_every_scene_fits_and_is_accessible(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
+) -> None:
+    """Two guests play over sockets up to each scene; one of them looks at it in a browser."""
+    sockets = await seat_president_guests(server, 2)
+    anne = await sit_in_browser(open_browser, sockets[0], size)
+    await anne.shorten_timeouts()
+    await anne.page.reload()
+    mat = PresidentPage(anne.page)
     await expect(mat.prompt.get_by_role("img", name="Les dés :")).to_be_visible()
-    while len([question for question in mat.done if question in SCENES]) < len(SCENES):
-        question = await mat.asked()
-        if not mat.done[question]:
-            await anne.check_page(f"president-{question}".replace(" ", "-"))
-        if question == "over":
-            break
+    for question, stages in SCENES.items():
+        await play_until_asked(sockets, stages)
+        await mat.asked_for(question)
+        await anne.check_page(f"president-{question}")
+    while (question := await mat.asked()) != "end of the duel":
         await mat.answer(question)
+    await anne.check_page("president-end-of-the-duel")
 
 
-SCENES = ("choose", "amount", "defend", "end of the duel", "rest")
+SCENES = {"choose": ("take",), "rest": ("rest",), "amount": ("gain", "lose", "pay"), "defend": ("defend",)}
+"""What the page asks, and the stages of the game at which it does."""
 
 
 async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
@@ -126,6 +141,7 @@ async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> 
     keys = anne.page.keyboard
     for _ in range(4):
         while (question := await mat.asked()) != "choose":
+            assert question != "over"
             if question == "amount":
                 await ticks_by_keys(anne, mat)
             else:
@@ -167,15 +183,17 @@ async def ticks_by_keys(anne: BrowserGuest, mat: PresidentPage) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_departments_for_an_amount_are_ticked_and_confirmed_once(
-    open_browser: OpenBrowser, size: tuple[int, int]
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
     """Ticking sends nothing and can be undone; confirming sends one message, whatever the number of departments."""
-    anne = await open_browser(size)
+    sockets = await seat_president_guests(server, 2)
+    await play_until_asked(sockets, SCENES["amount"])
+    anne = await sit_in_browser(open_browser, sockets[0], size)
     sent: list[str] = []
     anne.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    mat = await open_president(anne, ME, *bots(1))
-    while (question := await mat.asked()) != "amount":
-        await mat.answer(question)
+    await anne.page.reload()
+    mat = PresidentPage(anne.page)
+    await mat.asked_for("amount")
     plays = sum('"play"' in frame for frame in sent)
     ticked = mat.list.locator('button.row[aria-pressed="true"]')
     await expect(mat.confirm).to_be_disabled()
@@ -197,6 +215,7 @@ async def test_departments_for_an_amount_are_ticked_and_confirmed_once(
 async def test_challengers_cards_are_revealed_one_by_one(open_browser: OpenBrowser) -> None:
     """They arrive together; the page shows each for a while, and the result when all have been seen."""
     anne = await open_browser(moving=True)
+    await anne.shorten_timeouts()
     mat = await open_president(anne, ME, *bots(1))
     await anne.page.evaluate("""() => {
         window.seen = [];
@@ -246,6 +265,47 @@ async def test_map_works_by_touch_on_a_phone(open_browser: OpenBrowser) -> None:
     await expect(mat.list.get_by_role("listitem")).to_have_count(1)
     await expect(mat.list.get_by_role("listitem")).to_contain_text("26")
     await expect(mat.list.get_by_role("listitem")).to_contain_text("Drôme")
+
+
+async def test_department_that_cannot_be_taken_says_why_with_its_clause(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_president(anne, ME, *bots(1))
+    while await mat.asked() != "choose":
+        await mat.answer(await mat.asked())
+    allowed = await mat.open.evaluate_all("paths => paths.map(path => path.dataset.code)")
+    await mat.point_at("63" if "63" not in allowed else "48")
+    await expect(mat.refusal).to_contain_text(re.compile("Les dés disent|quelqu’un y est déjà"))
+    await expect(anne.page.get_by_role("alert")).to_have_count(0)
+    await anne.check_page("president-refused")
+    await anne.button("Voir la règle").click()
+    await expect(anne.page.get_by_role("dialog")).to_contain_text("dés")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_second_round_opens_with_a_scene_and_leaves_a_mark(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
+) -> None:
+    """Four guests fill the map over sockets; one of them sees in a browser how the second round begins."""
+    sockets = await seat_president_guests(server, 4)
+    await play_until_few_are_free(sockets, 12)
+    anne = await sit_in_browser(open_browser, sockets[0], size)
+    await anne.stop_long_timers()
+    mat = PresidentPage(anne.page)
+    await expect(mat.race.get_by_role("listitem")).to_have_count(4)
+    await play_until_second_round(sockets)
+    await expect(mat.second_round).to_be_visible()
+    await sockets[0].until(lambda: sight(sockets[0])["round"] > 1)
+    sides = sight(sockets[0])["sides"]
+    await expect(mat.second_round.get_by_role("listitem")).to_have_count(2)
+    candidate = sockets[sides[0]].guest.name
+    await expect(mat.second_round.get_by_role("status")).to_contain_text(
+        "Vous êtes en lice" if sides[0] == 0 else f"vous jouez pour {candidate}"
+    )
+    await anne.check_page("president-second-round-begins")
+    await mat.second_round.get_by_role("button", name="Continuer").click()
+    await expect(mat.second_round).to_have_count(0)
+    await expect(mat.race).to_contain_text(re.compile("Vous jouez ici|C’est vous"))
+    await anne.check_page("president-second-round-mark")
 
 
 async def test_text_view_describes_the_game(open_browser: OpenBrowser) -> None:

@@ -19,6 +19,8 @@ from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import answer
 from tests.web.test_turn_alerts import NOTICES, start_game, wait_for_value
 
+pytestmark = pytest.mark.service_worker
+
 BELL = "M’appeler quand c’est à moi"
 NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
 FAR = "On vous appelle quand c’est à vous, par un son et par un avis, même si la page est fermée"

@@ -8,7 +8,7 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP
 from tests.web.conftest import OpenBrowser
 from tests.web.connection_proxy import ConnectionProxy
-from tests.web.stratego_page import in_battle, whole_army
+from tests.web.stratego_page import StrategoPage, in_battle, whole_army
 
 RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
 
@@ -43,3 +43,43 @@ async def test_lost_connection_is_restored_with_the_missed_moves(open_browser: O
         await expect(red.story.get_by_text("va de a5 en a6")).to_have_count(1)
         for guest in (anne, bruno):
             guest.ignore_error("WebSocket connection to")
+
+
+async def test_one_move_waits_for_the_connection_and_can_be_withdrawn(
+    open_browser: OpenBrowser, server: Running
+) -> None:
+    async with ConnectionProxy(server.address) as proxy:
+        anne, bruno = await open_browser(DESKTOP, proxy.address), await open_browser()
+        table, red, blue = await in_battle(anne, bruno, RED, BLUE)
+        proxy.cut()
+        await anne.expect_text("Un coup joué maintenant partira au retour.")
+        await expect(red.status).to_have_count(0)  # nothing says that it is her turn
+        await expect(anne.page.get_by_text("Votre tour")).to_have_count(0)
+        assert "À vous" not in await anne.page.title()
+        await red.touch("a4", "a5")
+        await anne.expect_text("Votre coup partira au retour.")
+        await anne.check_page("offline-queued")
+        await red.touch("b4", "b5")
+        await anne.expect_text("Un coup attend déjà le retour de la ligne.")
+        await anne.button("Reprendre ce coup").click()
+        await expect(anne.button("Reprendre ce coup")).to_have_count(0)
+        await red.touch("e4", "e5")
+        proxy.restore()
+        await expect(blue.story).to_contain_text("Rouge va de e4 en e5.")
+        await blue.play("f7", "f6")
+        await red.my_turn()
+
+        # The game goes on in another window: what was queued here is dropped, and the player is told.
+        proxy.cut()
+        await anne.expect_text("Un coup joué maintenant partira au retour.")
+        await red.touch("a4", "a5")
+        other = StrategoPage(await anne.page.context.new_page())
+        await other.page.goto(f"{server.address}/t/{table}")
+        await other.play("b4", "b5")
+        await other.page.close()
+        proxy.restore()
+        await anne.expect_text("La partie a avancé pendant la coupure : votre coup n’a pas été joué.")
+        await expect(red.status).to_contain_text("Bruno")
+        await expect(red.story).to_contain_text("Rouge va de b4 en b5.")
+        await expect(blue.story).not_to_contain_text("a4 en a5")
+        anne.ignore_error("WebSocket connection to")

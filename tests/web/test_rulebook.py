@@ -29,3 +29,16 @@ async def test_rulebook_links_lead_to_clauses(open_browser: OpenBrowser) -> None
     await expect(anne.page.locator(".clause.target")).to_have_id("stratego.end.flag")
     await anne.goto("/rules/stratego#stratego.no.such")
     await anne.expect_text("Ce livret n’a pas d’article « stratego.no.such ».")
+
+
+async def test_box_is_downloaded_on_the_chosen_paper(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    await anne.goto("/rules/stratego")
+    await expect(anne.page.get_by_role("radio", name="A4")).to_be_checked()
+    await anne.page.get_by_text("Letter", exact=True).click()
+    async with anne.page.expect_download() as download:
+        await anne.button("Imprimer la boîte").click()
+    file = await download.value
+    assert file.suggested_filename == "stratego-fr-letter.pdf"
+    assert (await file.path()).read_bytes().startswith(b"%PDF-")
+    await expect(anne.button("Imprimer la boîte")).to_be_enabled()

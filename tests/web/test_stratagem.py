@@ -42,7 +42,7 @@ async def until(mat: StratagemPage, wanted: str) -> None:
 
 
 async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
-    anne = await open_browser(moving=True)
+    anne = await open_browser()
     await anne.shorten_timeouts()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratagem").click()
@@ -65,7 +65,7 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
     assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
     assert mat.done["turn"]
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("gagné|nulle"))
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
     await (await downloading.value).save_as(tmp_path / "game.jsonl")

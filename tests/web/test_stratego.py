@@ -11,11 +11,11 @@ from playwright.async_api import Locator, expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from tests.server.client import FRIEND, ME, Guest, bot
+from tests.server.client import FRIEND, ME, Guest, TableSocket, bot
 from tests.server.running import Running
-from tests.web.browser_guest import BrowserGuest
+from tests.web.browser_guest import PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
-from tests.web.stratego_page import COLUMNS, StrategoPage, answer, distance
+from tests.web.stratego_page import COLUMNS, StrategoPage, answer, distance, whole_army
 
 MOST_MOVES = 100
 RED_MOVED = re.compile("Rouge (va de|attaque)")
@@ -36,7 +36,7 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
 
     card = anne.page.get_by_role("dialog")
     await expect(card).to_be_visible()
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("a gagné|Vous avez gagné|Partie nulle"))
+    await expect(card.get_by_role("heading", level=2)).to_have_text(re.compile("a gagné|Vous avez gagné|Partie nulle"))
     await expect(mat.status).to_have_text(re.compile("gagne|nulle"))
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
@@ -50,6 +50,11 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
     await card.get_by_role("button", name="Revoir le plateau").click()
     lost = sum(int(found) for found in re.findall(r"pertes (\d+)", " ".join(await captured(anne))))
     assert lost >= fights, "a lost piece leaves the board"
+    told = anne.page.get_by_role("region", name="Le récit de la bataille")
+    await expect(told.get_by_role("img")).to_have_accessible_name(re.compile(r"Forces restantes après \d+ coups"))
+    await expect(told).to_contain_text("Pièces prises")
+    await expect(told).to_contain_text(re.compile(r"Le drapeau de Rouge était en [a-j]\d"))
+    await anne.check_page("battle-story")
     await anne.button("Le résultat").click()
     await card.get_by_role("button", name="Rejouer").click()
     await expect(mat.status).to_have_text("À vous de déployer votre armée.")
@@ -126,7 +131,7 @@ async def test_twenty_moves_without_a_fight_end_in_a_draw(open_browser: OpenBrow
         await answer(socket, *his)
     await expect(mat.status).to_have_text("Trop longtemps sans un combat : partie nulle.")
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text("Partie nulle")
+    await expect(card.get_by_role("heading", level=2)).to_have_text("Partie nulle")
     await expect(card).to_contain_text("Nulle : plus personne ne se bat")
     await anne.take_screenshot("end-draw")
 
@@ -137,7 +142,8 @@ async def test_refusal_names_its_clause_and_opens_the_rulebook_there(open_browse
     mat = StrategoPage(anne.page)
     await mat.deploy("MABAAAAAAA" + "A" * 20 + "BEEDDCLKAA")
     await mat.my_turn()
-    await mat.touch("a4", "a5")
+    await anne.page.get_by_label("Écrire").fill("a4-a5")
+    await anne.button("Jouer").click()
     toast = anne.page.get_by_role("alert")
     await expect(toast).to_contain_text("La bombe ne bouge jamais : choisissez une autre pièce.")
     await toast.get_by_role("button", name="stratego.move.fixed").click()
@@ -146,7 +152,8 @@ async def test_refusal_names_its_clause_and_opens_the_rulebook_there(open_browse
     await expect(clause).to_be_in_viewport()
     await anne.page.keyboard.press("Escape")
     await expect(anne.page.get_by_role("dialog")).to_have_count(0)
-    await mat.touch("d4", "d5")
+    await anne.page.get_by_label("Écrire").fill("d4-d5")
+    await anne.button("Jouer").click()
     await anne.expect_scene('[role="alert"]', "En d5, c’est le lac")
     await mat.my_turn()
 
@@ -224,3 +231,146 @@ async def walk(anne: BrowserGuest, mat: StrategoPage, start: str, end: str) -> N
     for _ in range(abs(up)):
         await anne.page.keyboard.press("ArrowUp" if up > 0 else "ArrowDown")
     await expect(mat.square(end)).to_be_focused()
+
+
+async def sit_opposite(anne: BrowserGuest, server: Running, anne_first: bool, red: str, blue: str) -> TableSocket:
+    """Anne in the browser and Bruno at a socket, both armies in place; Bruno's socket."""
+    bruno = Guest(server, "Bruno")
+    table = await anne.open_table(*((ME, FRIEND) if anne_first else (FRIEND, ME)))
+    await bruno.join(table)
+    socket = await bruno.sit(table)
+    mine, his = (red, blue) if anne_first else (blue, red)
+    await StrategoPage(anne.page).deploy(mine)
+    await socket.play(*({"do": "place", "piece": letter} for letter in his))
+    return socket
+
+
+RED_ARMY, BLUE_ARMY = whole_army("DBLEFGHIJK"), whole_army("DBLEFGHIBD")
+
+
+async def test_click_without_effect_is_answered_by_a_hint(open_browser: OpenBrowser, server: Running) -> None:
+    anne = await open_browser()
+    socket = await sit_opposite(anne, server, False, RED_ARMY, BLUE_ARMY)
+    mat, page = StrategoPage(anne.page), anne.page
+    await answer(socket, "a4", "a5")
+    await mat.my_turn()
+    hint = page.locator("p.hint")
+    for square, text in (
+        ("b4", "Choisissez d’abord une de vos pièces"),
+        ("c5", "C’est le lac"),
+    ):
+        await mat.square(square).click()
+        await expect(hint).to_contain_text(text)
+        assert await beside(hint, mat.square(square))
+    await mat.square("i7").click()
+    note = page.locator(".note[popover]")
+    await expect(note).to_contain_text("La bombe ne bouge jamais")
+    assert await beside(note, mat.square("i7"))
+    await mat.square("e5").click()
+    await expect(note).to_have_count(0)
+    await expect(hint).to_have_count(0)
+    for start, end, text in (
+        ("j7", "i5", "tout droit"),
+        ("f7", "f5", "Trop loin"),
+        ("d7", "d6", "C’est le lac"),
+    ):
+        await mat.touch(start, end)
+        await expect(hint).to_contain_text(text)
+        assert await beside(hint, mat.square(end))
+        await expect(page.locator(".selected")).to_have_count(0)
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await mat.play("j7", "j6")
+    await mat.touch("j6", "j5")
+    await expect(hint).to_contain_text("Ce n’est pas encore à vous")
+    assert await beside(hint, mat.square("j5"))
+    await expect(page.get_by_role("alert")).to_have_count(0)
+
+
+async def beside(shown: Locator, square: Locator) -> bool:
+    """Whether something is shown close to a square, and not over it."""
+    box, at = await shown.bounding_box(), await square.bounding_box()
+    assert box is not None
+    assert at is not None
+    right, below = box["x"] - at["x"] - at["width"], box["y"] - at["y"] - at["height"]
+    left, above = at["x"] - box["x"] - box["width"], at["y"] - box["y"] - box["height"]
+    gap = max(right, left, below, above)
+    return -2 <= gap < at["width"]
+
+
+async def test_note_on_an_enemy_piece_follows_it_until_it_is_shown(open_browser: OpenBrowser, server: Running) -> None:
+    anne = await open_browser()
+    socket = await sit_opposite(anne, server, True, RED_ARMY, BLUE_ARMY)
+    mat, page = StrategoPage(anne.page), anne.page
+    await mat.my_turn()
+    await mat.square("j7").click(button="right")
+    menu = page.get_by_role("dialog", name="Votre idée sur j7")
+    assert await beside(menu, mat.square("j7"))
+    await anne.check_page("note-menu")
+    await menu.get_by_role("button", name="éclaireur").click()
+    await expect(menu).to_have_count(0)
+    await expect(mat.square("j7")).to_be_focused()
+    await page.keyboard.press("n")
+    await menu.get_by_role("button", name="Marquer en vert").click()
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("b")
+    await expect(mat.square("i7")).to_have_attribute("aria-label", "i7, pièce cachée, camp Bleu, noté : bombe")
+    await page.keyboard.press("b")
+    await expect(mat.square("i7")).to_have_attribute("aria-label", "i7, pièce cachée, camp Bleu")
+    await mat.play("a4", "a5")
+    await answer(socket, "j7", "j6")
+    moved = "j6, pièce cachée, camp Bleu, a déjà bougé, noté : éclaireur"
+    await expect(mat.square("j6")).to_have_attribute("aria-label", moved)
+    await page.reload()
+    await expect(mat.square("j6")).to_have_attribute("aria-label", moved)
+    await mat.touch("a5", "a6")
+    await answer(socket, "j6", "j5")
+    await mat.my_turn()
+    await mat.touch("j4", "j5")
+    await expect(mat.square("j5")).not_to_have_attribute("aria-label", re.compile("noté"))
+
+
+async def test_fight_shows_beside_its_square_for_as_long_as_the_player_likes(
+    open_browser: OpenBrowser, server: Running
+) -> None:
+    anne = await open_browser()
+    socket = await sit_opposite(anne, server, True, RED_ARMY, BLUE_ARMY)
+    mat = StrategoPage(anne.page)
+    await mat.my_turn()
+    await mat.touch("a4", "a7")
+    await expect(mat.fight).to_contain_text("Les deux tombent")
+    assert await beside(mat.fight, mat.square("a7"))
+    await anne.check_page("fight-beside")
+    await mat.skip_fights()
+    await anne.page.get_by_label("Combats à l’écran").select_option("off")
+    await anne.page.reload()
+    await answer(socket, "e7", "e6")
+    await mat.my_turn()
+    await expect(anne.page.get_by_label("Combats à l’écran")).to_have_value("off")
+    await mat.play("e4", "e5")
+    await answer(socket, "e6", "e5")
+    await expect(mat.story).to_contain_text("Bleu attaque en e5")
+    await expect(mat.fight).to_have_count(0)
+
+
+async def test_board_is_in_view_on_a_phone_when_play_begins_and_the_draw_at_hand(
+    open_browser: OpenBrowser, server: Running
+) -> None:
+    anne = await open_browser(PHONE)
+    await sit_opposite(anne, server, True, RED_ARMY, BLUE_ARMY)
+    mat = StrategoPage(anne.page)
+    await mat.my_turn()
+    for corner in ("a1", "j10"):
+        await expect(mat.square(corner)).to_be_in_viewport(ratio=1)
+    offer, back = anne.button("Proposer la nulle"), anne.button("Retirer mon offre")
+    await offer.click()
+    await expect(back).to_be_visible()
+    await anne.expect_text("Votre offre partira avec votre coup.")
+    await back.click()
+    await offer.click()
+    await mat.play("a4", "a5")
+    await anne.expect_text("Votre offre de nulle attend une réponse.")
+    await anne.check_page("draw-offered")
+    await back.click()
+    await expect(mat.story).to_contain_text("Rouge retire son offre de nulle.")
+    await expect(offer).to_be_disabled()
+    await anne.expect_text("Coups à attendre avant une nouvelle offre")

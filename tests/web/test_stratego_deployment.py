@@ -61,7 +61,7 @@ async def test_pieces_are_placed_and_swapped_by_two_clicks(mat: StrategoPage) ->
     await expect(mat.kind("D")).to_contain_text("×6")
 
 
-async def test_army_is_shuffled_mirrored_and_cleared(mat: StrategoPage, anne: BrowserGuest) -> None:
+async def test_army_is_drawn_at_random_mirrored_cleared_and_brought_back(mat: StrategoPage, anne: BrowserGuest) -> None:
     await expect(mat.ready).to_be_disabled()
     await anne.button("Au hasard").click()
     mixed = await mat.letters()
@@ -70,8 +70,15 @@ async def test_army_is_shuffled_mirrored_and_cleared(mat: StrategoPage, anne: Br
     assert await mat.letters() == "".join(mixed[row : row + 10][::-1] for row in (0, 10, 20, 30))
     await anne.button("Vider").click()
     assert await mat.letters() == "A" * 40
+    await anne.button("Annuler").click()
+    await anne.page.keyboard.press("Control+z")
+    assert await mat.letters() == mixed
+    await anne.button("Rétablir").click()
+    await anne.page.keyboard.press("Control+y")
+    assert await mat.letters() == "A" * 40
+    await expect(anne.button("Rétablir")).to_be_disabled()
     await anne.button("Au hasard").click()
-    assert await mat.letters() != mixed, "forty pieces never fall twice in the same way"
+    assert await mat.letters() != mixed, "a set-up is hardly ever drawn twice"
     await expect(mat.ready).to_be_enabled()
 
 
@@ -79,8 +86,13 @@ async def test_ready_made_and_saved_setups_are_placed(mat: StrategoPage, anne: B
     await anne.button("Le vol d’étourneaux").click()
     assert await mat.letters() == STARLINGS
     await anne.page.get_by_text("Mes dispositions", exact=True).click()
-    await anne.page.get_by_role("textbox", name="Nom de la disposition").fill("Mes oiseaux")
-    await anne.button("Garder").click()
+    long = "Mes-oiseaux-qui-volent-en-rangs-bien-serrés"[:40]
+    for name in (long, "Mes oiseaux"):
+        await anne.page.get_by_role("textbox", name="Nom de la disposition").fill(name)
+        await anne.button("Garder").click()
+    shelf = anne.page.get_by_role("complementary", name="Dispositions")
+    assert await shelf.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    await anne.check_page("setups")
     await anne.button("Vider").click()
     await anne.page.reload()
     await anne.page.get_by_role("button", name="Mes oiseaux", exact=True).click()

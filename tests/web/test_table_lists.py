@@ -28,7 +28,11 @@ async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBro
         await guest.goto()
         listed = guest.page.get_by_role("region", name=name)
         links, more = listed.get_by_role("link"), listed.get_by_role("button", name=MORE)
+        few = 2 if size is PHONE else 3
+        await expect(links).to_have_count(few)
+        await more.click()
         await expect(links).to_have_count(PAGE)
+        await expect(links.nth(few)).to_be_focused()
         await more.scroll_into_view_if_needed()
         await guest.check_page(f"more-{'mine' if guest is anne else 'lobby'}")
         await more.focus()
@@ -44,6 +48,20 @@ async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBro
             await expect(more).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_my_games_and_open_tables_are_in_sight_on_arrival(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
+) -> None:
+    anne, bruno = await open_browser(size), Guest(server, "Bruno")
+    await bruno.open(ME, FRIEND, public=True)
+    await anne.create_table(ME, FRIEND)
+    await anne.goto()
+    for name in ("Vos parties", "Tables ouvertes à tous"):
+        first = anne.page.get_by_role("region", name=name).get_by_role("link").first
+        await expect(first).to_be_in_viewport(ratio=1)
+    await anne.check_page("home-tables")
+
+
 async def test_finished_games_beyond_the_latest_are_shown_on_demand(open_browser: OpenBrowser, server: Running) -> None:
     anne, player = await open_browser(), Guest(server, "Anne")
     for _ in range(8):
@@ -54,9 +72,9 @@ async def test_finished_games_beyond_the_latest_are_shown_on_demand(open_browser
     await anne.goto()
     mine = anne.page.get_by_role("region", name="Vos parties")
     links, more = mine.get_by_role("link"), mine.get_by_role("button", name=MORE)
-    await expect(links).to_have_count(6)
+    await expect(links).to_have_count(3)
     await mine.get_by_role("button", name="Ranger cette partie").first.click()
-    await expect(links).to_have_count(6)
+    await expect(links).to_have_count(3)
     await more.click()
     await expect(links).to_have_count(7)
     await expect(more).to_have_count(0)

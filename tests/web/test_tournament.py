@@ -25,6 +25,7 @@ async def plan_tournament(organiser: BrowserGuest) -> str:
     """Plan a round robin of short games of Stratego; its path."""
     await organiser.button("Annoncer une soirée").click()
     await organiser.page.get_by_label("Le nom de la soirée").fill("Stratego du jeudi")
+    await organiser.page.get_by_label("Le jour et l’heure").fill("2999-01-03T20:00")
     await organiser.page.get_by_text("Règles de la table").click()
     await organiser.page.get_by_label("Armée").select_option("training")
     await organiser.check_page("tournament-form")
@@ -67,7 +68,11 @@ async def test_round_robin_of_a_club_is_played_to_the_final_standings(
     await bruno.check_page("club-door")
     await bruno.button("Entrer au club").click()
     await bruno.page.get_by_role("link", name="Stratego du jeudi").click()
+    await expect(bruno.page.get_by_role("time")).to_contain_text("jeudi 3 janvier 2999")
+    await expect(bruno.page.get_by_role("link", name="Mettre à l’agenda")).to_be_visible()
     await bruno.check_page("tournament-join")
+    await expect(anne.button("Lancer la première ronde")).to_be_disabled()
+    await anne.expect_text("Il faut deux inscrits au moins pour lancer une ronde.")
     for guest, name in ((anne, "Anne"), (bruno, "Bruno"), (chloe, "Chloé")):
         await join_tournament(guest, path, name)
     await anne.button("Inviter un robot débutant").click()
@@ -92,11 +97,11 @@ async def test_round_robin_of_a_club_is_played_to_the_final_standings(
     await anne.button("Clore la soirée").click()
     await anne.button("Oui, je le veux").click()
     for guest in people.values():
-        await expect(guest.page.get_by_role("heading", name="l’emporte")).to_contain_text("Fusible l’emporte")
+        await expect(guest.page.get_by_role("heading", name="l’emporte")).to_contain_text("Ferrite l’emporte")
         rows = guest.page.get_by_role("region", name="Classement final").locator("table").first.locator("tbody tr")
         await expect(rows).to_have_count(4)
         for row, (name, points) in zip(
-            await rows.all(), (("Fusible", "18"), ("Anne", "12"), ("Bruno", "6"), ("Chloé", "0")), strict=True
+            await rows.all(), (("Ferrite", "18"), ("Anne", "12"), ("Bruno", "6"), ("Chloé", "0")), strict=True
         ):
             await expect(row).to_contain_text(name)
             await expect(row.locator(".total")).to_have_text(points)
@@ -127,3 +132,49 @@ async def test_round_robin_of_a_club_is_played_to_the_final_standings(
     await bruno.page.get_by_role("link", name="Les Jeudis").click()
     await bruno.expect_text("Au programme")
     await bruno.check_page("club")
+
+
+async def announce_tournament(organiser: BrowserGuest) -> str:
+    """Found a club and plan a tournament by requests; its id."""
+    requests = organiser.page.request
+    club = await requests.post(f"{organiser.address}/api/clubs", data={"title": "Les Jeudis", "name": "Anne"})
+    plan = {"title": "Jeudi", "games": [{"game": "stratego"}], "format": "swiss", "starts_at": 32_503_680_000_000}
+    path = f"{organiser.address}/api/clubs/{(await club.json())['id']}/evenings"
+    id: str = (await (await requests.post(path, data=plan)).json())["id"]
+    return id
+
+
+async def test_organiser_cancels_and_the_entrant_reads_why(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(), await open_browser(PHONE)
+    tournament = await announce_tournament(anne)
+    # Anne's page does not poll: it still shows the tournament without entrants when she cancels.
+    await anne.page.add_init_script("window.setInterval = () => 0")
+    await anne.goto(f"/e/{tournament}")
+    await bruno.shorten_timeouts()
+    await join_tournament(bruno, f"/e/{tournament}", "Bruno")
+    await anne.expect_text("Personne encore")
+    await anne.button("Annuler la soirée").click()
+    await anne.expect_text("Les inscrits le liront sur cette page.")
+    await anne.page.get_by_label("Un mot pour les inscrits").fill("Anne est malade.")
+    await anne.check_page("tournament-cancel")
+    await anne.button("Oui, annuler").click()
+    for guest in (anne, bruno):
+        await expect(guest.page.get_by_role("region", name="La soirée est annulée")).to_contain_text("Anne est malade.")
+    await bruno.check_page("tournament-cancelled")
+
+
+async def test_page_of_a_removed_tournament_says_so_and_stops_polling(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(), await open_browser(PHONE)
+    tournament = await announce_tournament(anne)
+    await bruno.page.clock.install()
+    await bruno.goto(f"/e/{tournament}")
+    await bruno.expect_text("Personne encore")
+    await anne.page.request.post(f"{anne.address}/api/evenings/{tournament}/end", data={})
+    await bruno.page.clock.run_for(3_500)
+    await expect(bruno.page.get_by_role("alert")).to_contain_text("Cette soirée n’est plus au programme")
+    await bruno.check_page("tournament-removed")
+    asked: list[str] = []
+    bruno.page.on("request", lambda request: asked.append(request.url))
+    await bruno.page.clock.run_for(30_000)
+    assert asked == []
+    bruno.ignore_error("404")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from playwright.async_api import expect
 
 from tests.patience import PATIENCE
@@ -12,6 +13,8 @@ from tests.server.running import Running
 from tests.web.browser_guest import BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, answer, whole_army
+
+pytestmark = pytest.mark.service_worker
 
 ARMY = whole_army("DDIHDDHIDD")
 # Headless browsers play no sound and hide no page: notes are counted, hiding is simulated.
@@ -58,6 +61,7 @@ async def test_sound_is_played_when_it_is_the_players_turn(open_browser: OpenBro
     anne = await open_browser()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.page.add_init_script(COUNT_ALERTS)
+    await anne.page.add_init_script("localStorage['ludotheque.settings'] = '{\"sound\": false}'")  # alerts alone
     _, socket, mat = await start_game(anne, server)
     assert await anne.page.evaluate("notes") == 0, "alerts are off by default"
     await anne.button("M’appeler quand c’est à moi").click()

@@ -13,10 +13,14 @@ import pytest
 from hatch_build import WEB
 from ludotheque.engine.words import LANGUAGES, read_words
 from ludotheque.protocol import messages
-from ludotheque.server.http import errors
+from ludotheque.server.http import errors, games
 
 SAY = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
 PLACEHOLDER = re.compile(r"\{\w+\}")
+KEY = re.compile(r"""["`]([a-z_]+\.[a-z_.]*)(?=["`$])""")
+IMPORT = re.compile(r"""(?:from|import\()\s*"(\.[^"]+)\"""")
+WITH_PAGE_WORDS = {"ChannelsSheet.svelte", "TableChannel.svelte", "pages.ts"}
+"""What tables show only after the words of the other pages have been loaded."""
 
 
 def shared_words(lang: str) -> Mapping[str, Any]:
@@ -56,7 +60,7 @@ def used_keys() -> set[tuple[str, str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_catalogue_has_every_key_of_the_components(lang: str) -> None:
     known = dict(sentences(shared_words(lang)))
-    from_the_game = {"title", "tagline"}
+    from_the_game = {"title", "tagline", "goal", "length", "bargain.told"}
     missing = {(key, page) for key, page in used_keys() if key not in known and key not in from_the_game}
     assert not missing
 
@@ -77,3 +81,36 @@ def test_catalogue_has_every_error_code(lang: str) -> None:
     codes = {code for path in server.rglob("*.py") for code in raised.findall(path.read_text("utf-8"))}
     assert "no_table" in codes
     assert not {code for code in codes if f"trouble.{code}" not in known}
+
+
+def imported_from(path: Path, seen: set[Path]) -> set[Path]:
+    """A component and all that it imports, at once or later, but for other pages and what loads the pages' words."""
+    seen.add(path)
+    for name in IMPORT.findall(path.read_text("utf-8")):
+        found = (path.parent / name).resolve()
+        candidates = [found, found.with_name(f"{found.name}.ts")]
+        files = {file for file in candidates if file.is_file() and file.suffix in (".svelte", ".ts")}
+        for file in files - seen:
+            if file.name not in WITH_PAGE_WORDS:
+                imported_from(file, seen)
+    return seen
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tables_have_the_words_that_they_show(lang: str) -> None:
+    known = dict(sentences(shared_words(lang)))
+    at_tables = dict(sentences(games.shared_words(lang)))
+    roots = [WEB / "src/pages/TablePage.svelte", *(WEB / "src/games").glob("*/game.ts")]
+    paths: set[Path] = set()
+    for root in roots:
+        imported_from(root, paths)
+    assert len(paths) > 200
+    missing = {
+        (key, path.name)
+        for path in paths
+        for found in KEY.findall(path.read_text("utf-8"))
+        for key in (found.rstrip("."),)
+        if any(other == key or other.startswith(f"{key}.") for other in known)
+        and not any(other == key or other.startswith(f"{key}.") for other in at_tables)
+    }
+    assert not missing, "name these in _AT_TABLES of server/http/games.py, or load the words of the pages"

@@ -1,0 +1,195 @@
+"""The coach in the browser: advice at a table, its mark for all, and what a player could have done after the game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from ludotheque.games import shelf
+from tests.server.client import FRIEND, FULL_ARMY, ME, bot
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
+from tests.web.stratego_page import StrategoPage
+
+LARGE = (1920, 1080)
+EVERY_SIZE = (DESKTOP, LARGE, PHONE)
+POINTED = "[data-pointed]"
+"""What the coach's move is marked with: a ring, an arrow, or a department on the map."""
+LEVELS = {game.id: next(iter(game.levels)) for game in shelf().values()}
+
+
+async def begin_battle(anne: BrowserGuest) -> StrategoPage:
+    """Anne, red, against a recruit, with her army in place and to move."""
+    await anne.open_table(ME, bot("random"), around={"pace": "at_once"})
+    mat = StrategoPage(anne.page)
+    await mat.deploy(FULL_ARMY)
+    await mat.my_turn()
+    return mat
+
+
+def card(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Le conseil")
+
+
+async def use_language(page: Page, name: str) -> None:
+    await page.locator(f'button[title="{name}"]').click()
+    await expect(page.locator(f'button[title="{name}"]')).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_player_asks_for_advice_plays_it_and_all_see_the_mark(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size)
+    page = anne.page
+    mat = await begin_battle(anne)
+    await anne.button("Conseil").click()
+    advice = card(page)
+    await expect(advice.get_by_role("button", name="Jouer ce coup")).to_be_visible()
+    await expect(advice).to_contain_text(re.compile(r"De [a-j]\d+ en [a-j]\d+"))
+    await expect(advice.get_by_role("listitem")).to_have_count(2)
+    await expect(page.locator("[data-pointed]")).to_have_count(1)
+    await anne.check_page("coach-card")
+    await use_language(page, "English")
+    await expect(page.get_by_role("dialog", name="Advice").get_by_role("button", name="Play this move")).to_be_visible()
+    await anne.check_page("coach-card-en")
+    await use_language(page, "Français")
+    # The mark, for all: in the panel and in the story.
+    await expect(page.locator("[data-advised='1']")).to_have_attribute("title", "Anne a demandé conseil une fois")
+    await expect(mat.story).to_contain_text("Anne demande conseil au robot.")
+    # The clause behind it, in the rulebook.
+    await advice.get_by_role("button", name=re.compile(r"stratego\.")).click()
+    await expect(page.get_by_role("dialog", name=re.compile("règle", re.I))).to_be_visible()
+    await page.keyboard.press("Escape")
+    moved = re.search(r"De ([a-j]\d+) en ([a-j]\d+)", await advice.inner_text())
+    assert moved is not None
+    await advice.get_by_role("button", name="Jouer ce coup").click()
+    await expect(advice).to_have_count(0)
+    await expect(mat.story).to_contain_text(moved[2])
+    await anne.check_page("coach-mark")
+
+
+async def test_advice_is_reached_and_left_by_keyboard_and_closes_with_the_question(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(DESKTOP)
+    page = anne.page
+    await begin_battle(anne)
+    ask = anne.button("Conseil")
+    await ask.focus()
+    await page.keyboard.press("Enter")
+    await expect(card(page)).to_be_focused()
+    await expect(card(page).get_by_role("button", name="Jouer ce coup")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(card(page)).to_have_count(0)
+    await expect(ask).to_be_focused()
+    await page.keyboard.press("Enter")
+    play = card(page).get_by_role("button", name="Jouer ce coup")
+    await expect(play).to_be_visible()
+    await anne.tab_to(play)
+    await page.keyboard.press("Enter")
+    await expect(card(page)).to_have_count(0)
+    await expect(page.locator("[data-pointed]")).to_have_count(0)
+
+
+async def test_table_form_and_invitation_say_whether_advice_is_allowed(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(PHONE), await open_browser(PHONE)
+    page = anne.page
+    await anne.goto("/open/stratego")
+    allow = page.get_by_role("checkbox", name="Permettre les conseils")
+    await expect(allow).to_be_checked()
+    await page.get_by_text("Un ami", exact=False).first.click()
+    await expect(allow).not_to_be_checked()
+    await allow.check()
+    await anne.check_page("coach-form")
+    await page.get_by_label("Votre nom").fill("Anne")
+    await anne.button("Ouvrir la table").click()
+    await page.get_by_role("button", name="La table", exact=True).click()
+    await expect(page.get_by_role("dialog").get_by_text("Conseils permis")).to_be_visible()
+    await bruno.goto(page.url.removeprefix(anne.address))
+    await expect(bruno.page.get_by_text("Conseils permis")).to_be_visible()
+    await bruno.check_page("coach-invitation")
+    table = await anne.create_table(ME, FRIEND)
+    await bruno.goto(f"/t/{table}")
+    await expect(bruno.page.get_by_text("Sans conseils")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+async def test_after_the_game_the_coach_shows_what_one_could_have_done(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size)
+    page = anne.page
+    mat = await begin_battle(anne)
+    # The marshal goes ahead where the coach would send a scout.
+    await mat.play("b4", "b5")
+    await mat.my_turn()
+    await mat.skip_fights()
+    await anne.button("Abandonner").click()
+    await anne.button("Oui").click()
+    result = page.get_by_role("dialog")
+    section = result.get_by_role("region", name="Ce que vous auriez pu faire")
+    await expect(section.get_by_role("link").first).to_be_visible()
+    await anne.check_page("coach-result")
+    await section.scroll_into_view_if_needed()
+    await anne.take_screenshot("coach-result-section")
+    advised = (await section.locator("strong").first.inner_text()).strip()
+    await section.get_by_role("link").first.click()
+    await page.wait_for_url(re.compile(r"/replay\?m=\d+&eyes=0"))
+    beside = page.locator("[data-coach=replay]")
+    await expect(beside).to_contain_text(advised)
+    await expect(page.locator("[data-pointed]")).to_have_count(1)
+    await expect(beside.get_by_role("button", name="Moment 1")).to_have_attribute("aria-current", "true")
+    await anne.check_page("coach-replay")
+    await use_language(page, "English")
+    await expect(beside).to_contain_text("What you could have done")
+    await anne.check_page("coach-replay-en")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_advice_while_deploying_shows_a_whole_army_and_sends_it(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size)
+    page = anne.page
+    await anne.open_table(ME, bot("random"), around={"pace": "at_once"})
+    mat = StrategoPage(page)
+    pieces = page.locator("[data-piece]")
+    await expect(mat.ready).to_be_visible()
+    empty = await pieces.count()
+    await anne.button("Conseil").click()
+    advice = card(page)
+    await expect(advice).to_contain_text("Disposer toute l’armée ainsi")
+    await expect(advice).to_contain_text(re.compile(r"gardé par des bombes.*démineurs gardés", re.IGNORECASE))
+    await expect(advice.get_by_role("listitem")).to_have_count(0)
+    await expect(page.locator("[data-pointed]")).to_have_count(1)
+    await expect(page.get_by_text("L’armée que propose le robot")).to_be_visible()
+    await anne.check_page("coach-army")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("[data-pointed]")).to_have_count(0)
+    assert await pieces.count() == empty, "the player's own rows are as they were"
+    await anne.button("Conseil").click()
+    await advice.get_by_role("button", name="Jouer ainsi").click()
+    await mat.my_turn()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("game", "seats"), [("koalition", 3), ("politico", 3), ("president", 2), ("stratagem", 4)])
+async def test_every_game_gives_advice_that_the_mat_points_at_and_that_can_be_played(
+    open_browser: OpenBrowser, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size)
+    page = anne.page
+    order = {"game": game, "pace": "at_once"}
+    table = await anne.open_table(ME, *[bot(LEVELS[game])] * (seats - 1), around=order)
+    for number in (1, 2):
+        await anne.button("Conseil").click()
+        advice = card(page)
+        await expect(advice.get_by_role("button", name="Jouer ce coup")).to_be_visible()
+        text = await advice.inner_text()
+        assert not re.search(r"advice\.|move\.|[{}]", text), text
+        await expect(page.locator(POINTED).first).to_be_visible()
+        await anne.check_page(f"coach-{game}-{number}")
+        await advice.get_by_role("button", name="Jouer ce coup").click()
+        await expect(advice).to_have_count(0)
+    assert table in page.url
