@@ -27,12 +27,14 @@ _NOT_AT_TABLES: Final = (
 )
 """The parts of the app's catalogue that tables do not show, but for the sentences named below."""
 _AT_TABLES: Final = (
+    "learn.pupil",
     "me.link",
     "prepare.name_hint",
     "replay.back",
     "replay.on",
     "replay.open",
     "shelf.minutes",
+    "shelf.minutes_range",
     "ways.open",
 )
 
