@@ -19,7 +19,7 @@ def kinds(text: str) -> list[Any]:
     [
         ("One\ntwo", [["paragraph", ["text", "text", "text"]]]),
         ("One  \ntwo", [["paragraph", ["text", "break", "text"]]]),
-        ("**All** of *it*", [["paragraph", ["strong", "text", "emphasis"]]]),
+        ("So **all** of *it*.", [["paragraph", ["text", "strong", "text", "emphasis", "text"]]]),
         ("[the vote](#stratagem.vote)", [["paragraph", ["link"]]]),
         ("- one\n- two", [["bullets", ["item", "item"]]]),
         ("| a |\n|---|\n| b |", [["table", ["head", "body"]]]),
