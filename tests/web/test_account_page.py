@@ -15,9 +15,10 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage
+from tests.web.variants import one_size
 from tests.web.virtual_authenticator import VirtualAuthenticator
 
-sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+sizes = one_size(DESKTOP, PHONE)
 
 
 @pytest.fixture

@@ -12,8 +12,9 @@ from tests.server.tables.test_negotiation import five_at_a_table, to_a_negotiati
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.test_koalition import open_koalition
+from tests.web.variants import one_size
 
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE, (1920, 1080)], ids=str)
+SIZES = one_size(PHONE, DESKTOP, (1920, 1080))
 
 
 async def offer_by_keyboard(anne: BrowserGuest) -> None:
@@ -34,7 +35,7 @@ async def offer_by_keyboard(anne: BrowserGuest) -> None:
 
 
 @pytest.mark.clause("koalition.ruling.bargains")
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(DESKTOP, PHONE)
 async def test_bot_answers_the_offer_of_a_person(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     mat = await open_koalition(anne, 4, countries=2)

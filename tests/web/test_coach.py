@@ -12,9 +12,9 @@ from tests.server.client import FRIEND, FULL_ARMY, ME, bot
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage
+from tests.web.variants import one_size
 
 LARGE = (1920, 1080)
-EVERY_SIZE = (DESKTOP, LARGE, PHONE)
 POINTED = "[data-pointed]"
 """What the coach's move is marked with: a ring, an arrow, or a department on the map."""
 LEVELS = {game.id: next(iter(game.levels)) for game in shelf().values()}
@@ -38,7 +38,7 @@ async def use_language(page: Page, name: str) -> None:
     await expect(page.locator(f'button[title="{name}"]')).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
+@one_size(PHONE, DESKTOP, LARGE)
 async def test_player_asks_for_advice_plays_it_and_all_see_the_mark(
     open_browser: OpenBrowser, size: tuple[int, int]
 ) -> None:
@@ -114,7 +114,7 @@ async def test_table_form_and_invitation_say_whether_advice_is_allowed(open_brow
     await expect(bruno.page.get_by_text("Sans conseils")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
+@one_size(PHONE, DESKTOP, LARGE)
 async def test_after_the_game_the_coach_shows_what_one_could_have_done(
     open_browser: OpenBrowser, size: tuple[int, int]
 ) -> None:
@@ -146,7 +146,7 @@ async def test_after_the_game_the_coach_shows_what_one_could_have_done(
     await anne.check_page("coach-replay-en")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_advice_while_deploying_shows_a_whole_army_and_sends_it(
     open_browser: OpenBrowser, size: tuple[int, int]
 ) -> None:
@@ -173,7 +173,7 @@ async def test_advice_while_deploying_shows_a_whole_army_and_sends_it(
     await mat.my_turn()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 @pytest.mark.parametrize(("game", "seats"), [("koalition", 3), ("politico", 3), ("president", 2), ("stratagem", 4)])
 async def test_every_game_gives_advice_that_the_mat_points_at_and_that_can_be_played(
     open_browser: OpenBrowser, game: str, seats: int, size: tuple[int, int]

@@ -10,6 +10,7 @@ from ludotheque.games import find, shelf
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.page_weight import LAYOUT_SHIFT, OBSERVE_SHIFTS
+from tests.web.variants import one_size
 
 # What a figure is: how large, how far its content reaches beyond it, and how much in it takes the focus.
 _FACTS = """
@@ -55,7 +56,7 @@ async def check_figures(anne: BrowserGuest, book: Locator, game: str) -> None:
         await anne.take_screenshot(f"figure-{game}-{figure.id}")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@one_size(PHONE, DESKTOP)
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("game", list(shelf()))
 async def test_every_figure_is_drawn(open_browser: OpenBrowser, game: str, lang: str, size: tuple[int, int]) -> None:
@@ -94,7 +95,7 @@ async def test_figures_are_fetched_only_when_they_come_near(open_browser: OpenBr
     assert len([url for url in asked if "/figures" in url]) == 1
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@one_size(PHONE, DESKTOP)
 async def test_rulebook_beside_a_table_has_the_figures(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     await anne.open_table({"kind": "me"}, {"kind": "bot", "level": "random"})

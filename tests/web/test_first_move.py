@@ -17,6 +17,7 @@ from tests.web.politico_page import PoliticoPage
 from tests.web.president_page import PresidentPage
 from tests.web.stratagem_page import StratagemPage
 from tests.web.stratego_page import StrategoPage, name
+from tests.web.variants import one_size
 
 MOST_CLICKS = 2
 _COUNT_CLICKS = """
@@ -91,7 +92,7 @@ async def clicks_until_asked(anne: BrowserGuest, title: str) -> int:
     return clicks
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 @pytest.mark.parametrize("game", shelf())
 async def test_first_move_is_two_clicks_and_a_name_away(
     open_browser: OpenBrowser, game: str, size: tuple[int, int]

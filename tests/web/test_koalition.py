@@ -16,6 +16,7 @@ from tests.server.tables.test_negotiation import five_at_a_table, to_a_negotiati
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.koalition_page import KoalitionPage
+from tests.web.variants import one_size
 
 COUNTRIES = 3
 
@@ -189,7 +190,7 @@ async def test_card_is_dragged_to_the_table(open_browser: OpenBrowser) -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(DESKTOP, PHONE)
 async def test_proposal_is_withdrawn_repeated_and_accepted(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

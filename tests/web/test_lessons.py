@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from ludotheque.engine.lessons import lessons_of
@@ -15,6 +14,7 @@ from tests.web.conftest import OpenBrowser
 from tests.web.lesson_page import LessonPage
 from tests.web.short_game import ShortGame
 from tests.web.stratego_page import StrategoPage
+from tests.web.variants import one_language
 
 WORDS = {
     "fr": {"learn": "Apprendre", "begin": "Commencer", "name": "Votre nom", "real": "Jouer une vraie partie"},
@@ -25,8 +25,7 @@ BY_CLICKS = 6
 TAUGHT = [game.id for game in shelf().values() if lessons_of(game)]
 
 
-@pytest.mark.parametrize(("lang", "locale"), [("fr", "fr-FR"), ("en", "en-GB")], ids=["fr", "en"])
-@pytest.mark.parametrize("game", TAUGHT)
+@one_language(TAUGHT)
 async def test_empty_profile_learns_a_game_and_plays_a_short_one_to_its_end_on_a_phone(
     open_browser: OpenBrowser, server: Running, game: str, lang: str, locale: str
 ) -> None:

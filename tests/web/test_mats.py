@@ -18,8 +18,6 @@ from tests.web.president_page import PresidentPage
 from tests.web.stratagem_page import StratagemPage
 from tests.web.stratego_page import StrategoPage, whole_army
 
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-
 # A control is reachable when scrolling brings its middle into the window, and nothing else lies over it there.
 _UNREACHABLE = """() => {
   const shown = [...document.querySelectorAll("#content section.mat button")].filter((button) =>
@@ -104,25 +102,17 @@ async def use_settings(anne: BrowserGuest, **settings: str) -> None:
     await expect(anne.page.locator("#content section.mat button:visible").first).to_be_visible()
 
 
-@SIZES
 @EACH_GAME
-async def test_largest_text_cuts_nothing(
-    open_browser: OpenBrowser, play: Callable[[BrowserGuest], Awaitable[None]], size: tuple[int, int]
+async def test_largest_text_cuts_nothing_and_a_dark_table_is_readable(
+    open_browser: OpenBrowser, play: Callable[[BrowserGuest], Awaitable[None]]
 ) -> None:
-    anne = await open_browser(size)
+    anne = await open_browser(DESKTOP)
     await play(anne)
-    await use_settings(anne, text="larger")
-    await anne.check_layout(f"large-{play.__name__}")
-    assert await anne.page.evaluate(_OVERLAPS, _PARTS) == []
-    assert await anne.page.evaluate(_UNREACHABLE) == []
-
-
-@SIZES
-@EACH_GAME
-async def test_dark_table_is_readable(
-    open_browser: OpenBrowser, play: Callable[[BrowserGuest], Awaitable[None]], size: tuple[int, int]
-) -> None:
-    anne = await open_browser(size)
-    await play(anne)
-    await use_settings(anne, theme="dark")
-    await anne.check_page(f"dark-{play.__name__}")
+    for width, height in (DESKTOP, PHONE):
+        await anne.page.set_viewport_size({"width": width, "height": height})
+        await use_settings(anne, text="larger")
+        await anne.check_layout(f"large-{play.__name__}-{width}")
+        assert await anne.page.evaluate(_OVERLAPS, _PARTS) == []
+        assert await anne.page.evaluate(_UNREACHABLE) == []
+        await use_settings(anne, theme="dark")
+        await anne.check_page(f"dark-{play.__name__}-{width}")

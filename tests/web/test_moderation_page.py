@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest
@@ -13,6 +12,7 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.test_chat import send_message
+from tests.web.variants import one_size
 
 RUDE = "Espèce de cornichon mal lavé !"
 
@@ -34,7 +34,7 @@ async def open_chat(guest: BrowserGuest, size: tuple[int, int]) -> None:
         await guest.page.get_by_role("tab", name="La parole").click()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(DESKTOP, PHONE)
 async def test_reported_player_is_muted_and_unmuted(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

@@ -17,6 +17,7 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.test_turn_alerts import start_game
+from tests.web.variants import one_size
 
 OTHERWISE = "Être appelé autrement"
 
@@ -49,7 +50,7 @@ async def sheet(guest: BrowserGuest) -> Locator:
     return guest.page.get_by_role("dialog", name="Comment vous appeler")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@one_size(PHONE, DESKTOP)
 async def test_email_channel_is_added_confirmed_used_and_removed(
     open_browser: OpenBrowser, server: Running, mailbox: Mailbox, size: tuple[int, int]
 ) -> None:
@@ -106,7 +107,7 @@ async def test_email_channel_is_added_confirmed_used_and_removed(
     phone.ignore_error("404")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@one_size(PHONE, DESKTOP)
 async def test_webhook_is_added_and_removed_on_the_shelf(
     open_browser: OpenBrowser, webhook: PushService, size: tuple[int, int]
 ) -> None:
@@ -136,7 +137,7 @@ async def test_webhook_is_added_and_removed_on_the_shelf(
     await expect(dialog.get_by_role("listitem")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@one_size(PHONE, DESKTOP)
 async def test_only_the_opener_adds_a_channel_to_a_table(
     open_browser: OpenBrowser, webhook: PushService, size: tuple[int, int]
 ) -> None:

@@ -20,7 +20,8 @@ from tests.web.page_weight import FIRST_VISIT, LATER_VISIT, LAYOUT_SHIFT, weigh
         ("/", PHONE),
         ("/open/politico", DESKTOP),
         ("/rules/president", PHONE),
-        *((game, size) for game in shelf() for size in (DESKTOP, PHONE)),
+        *((game, PHONE) for game in shelf()),
+        *(pytest.param(game, DESKTOP, marks=pytest.mark.slow) for game in shelf()),
         *((f"{game}?", DESKTOP) for game in shelf()),
     ],
 )

@@ -25,6 +25,7 @@ from tests.web.politico_guests import (
     sit_in_browser,
 )
 from tests.web.politico_page import PoliticoPage
+from tests.web.variants import one_size
 
 SHORT = {"target": 100, "rounds": 4}
 """Rules with which a game is soon over."""
@@ -141,7 +142,7 @@ async def test_bid_with_an_invitation_is_voted_on(open_browser: OpenBrowser, ser
         task.cancel()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(PHONE, DESKTOP)
 async def test_attack_is_answered(open_browser: OpenBrowser, server: Running, size: tuple[int, int]) -> None:
     sockets = await seat_politico_guests(server, 3)
     attacked = await play_until(sockets, lambda socket: sight(socket)["stage"] == "answer", ATTACKING)
@@ -213,7 +214,7 @@ async def test_reference_sheets_open_at_any_time(open_browser: OpenBrowser) -> N
     await anne.check_width()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(DESKTOP, PHONE)
 async def test_private_room_is_opened_from_the_board(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne, bea = await open_browser(size), await open_browser()
     mat = await open_politico(anne, 3, friends=1)
@@ -237,7 +238,7 @@ def draws_under_another(socket: TableSocket) -> bool:
     return sight(socket)["stage"] == "draw" and government is not None and government["pm"] != socket.seat
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(PHONE, DESKTOP)
 @pytest.mark.clause("politico.ruling.resign-between")
 async def test_head_of_government_announces_a_resignation(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]

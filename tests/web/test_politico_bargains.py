@@ -19,6 +19,7 @@ from tests.web.politico_guests import (
     sit_in_browser,
 )
 from tests.web.politico_page import PoliticoPage
+from tests.web.variants import one_size
 
 WIDE = (1920, 1080)
 
@@ -28,7 +29,7 @@ async def board(page: Page) -> list[FloatRect | None]:
     return [await page.locator(f".studio > {part}").bounding_box() for part in (".chamber", ".plates", ".cards")]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE, pytest.param(WIDE, marks=pytest.mark.slow)], ids=str)
+@one_size(DESKTOP, PHONE, WIDE)
 @pytest.mark.clause("politico.ruling.bargains")
 async def test_bot_answers_an_offer(open_browser: OpenBrowser, server: Running, size: tuple[int, int]) -> None:
     """A backbencher gives its vote for a vote to everyone who has kept their word so far."""
@@ -54,7 +55,7 @@ async def test_bot_answers_an_offer(open_browser: OpenBrowser, server: Running, 
     await anne.check_page(f"politico-bargain-agreed-{size[0]}")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@one_size(PHONE, DESKTOP)
 @pytest.mark.clause("politico.ruling.bargains")
 async def test_offer_of_another_player_is_answered_without_moving_the_board(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]

@@ -24,6 +24,7 @@ from tests.web.president_guests import (
     seat_president_guests,
 )
 from tests.web.president_page import PresidentPage
+from tests.web.variants import one_size
 
 
 @pytest.mark.slow  # long games; every run watches one from end to end below
@@ -111,7 +112,7 @@ async def test_four_bots_play_two_rounds(open_browser: OpenBrowser) -> None:
         await anne.button("La soirée électorale").click()
 
 
-@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_every_scene_fits_and_is_accessible(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
@@ -181,7 +182,7 @@ async def ticks_by_keys(anne: BrowserGuest, mat: PresidentPage) -> None:
     await anne.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(DESKTOP, PHONE)
 async def test_departments_for_an_amount_are_ticked_and_confirmed_once(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
@@ -281,7 +282,7 @@ async def test_department_that_cannot_be_taken_says_why_with_its_clause(open_bro
     await expect(anne.page.get_by_role("dialog")).to_contain_text("dés")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_second_round_opens_with_a_scene_and_leaves_a_mark(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

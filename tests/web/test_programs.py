@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from ludotheque.client import Client
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE
 from tests.web.conftest import OpenBrowser
+from tests.web.variants import one_size
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(DESKTOP, PHONE)
 async def test_program_is_labelled_in_the_lobby_and_at_the_table(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

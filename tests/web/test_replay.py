@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest
@@ -14,6 +13,7 @@ from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, answer, in_battle, whole_army
 from tests.web.test_chat import open_chat, send_message
 from tests.web.test_votes import propose_vote
+from tests.web.variants import one_size
 
 RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
 
@@ -39,7 +39,7 @@ async def finish_game(anne: BrowserGuest, server: Running) -> str:
     return table
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_replay_is_stepped_through_by_viewer_and_link(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest, bot
@@ -10,6 +9,7 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage
+from tests.web.variants import one_size
 
 
 async def test_owner_reads_that_the_seat_was_claimed_and_renews_the_link(
@@ -34,7 +34,7 @@ async def test_owner_reads_that_the_seat_was_claimed_and_renews_the_link(
         assert (await thief.get(f"/api/tables/{table}"))["you"] is None
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_seat_is_claimed_from_another_browser(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne, elsewhere = await open_browser(size), await open_browser(size)
     table = await anne.open_table(ME, bot("random"))

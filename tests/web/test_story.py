@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest
@@ -12,11 +11,12 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE
 from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, answer, whole_army
+from tests.web.variants import one_size
 
 RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(DESKTOP, PHONE)
 async def test_player_looks_back_at_a_move_and_returns_to_the_present(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
 
 from ludotheque import games
@@ -20,6 +19,7 @@ from tests.server.client import FRIEND, ME, bot
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.stratagem_page import StratagemPage
+from tests.web.variants import one_size
 
 
 async def open_stratagem(anne: BrowserGuest, level: str = "random", **options: bool) -> StratagemPage:
@@ -74,7 +74,7 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
     assert verdict.outcome is not None
 
 
-@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_every_scene_fits_and_is_accessible(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     mat = await open_stratagem(anne, show_irregular=True)
@@ -171,7 +171,7 @@ async def leave_game(anne: BrowserGuest, bruno: BrowserGuest) -> StratagemPage:
     return mat
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(DESKTOP, PHONE)
 async def test_eliminated_player_sees_all_cards_and_cannot_chat(
     open_browser: OpenBrowser, size: tuple[int, int]
 ) -> None:
@@ -218,7 +218,7 @@ async def test_irregular_player_is_denounced(open_browser: OpenBrowser) -> None:
     await expect(mat.story).to_contain_text("preuves en main")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_adversary_is_inspected_and_denounced(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     mat = await open_stratagem(anne)

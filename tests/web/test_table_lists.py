@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
+from tests.web.variants import one_size
 
 PAGE = 50
 MORE = "Voir d’autres tables"
@@ -20,7 +20,7 @@ async def open_many_tables(anne: BrowserGuest) -> None:
         assert (await anne.page.request.post(f"{anne.address}/api/tables", data=wish)).status == 201
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne, bruno = await open_browser(size), await open_browser(size)
     await open_many_tables(anne)
@@ -48,7 +48,7 @@ async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBro
             await expect(more).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_my_games_and_open_tables_are_in_sight_on_arrival(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:

@@ -18,6 +18,7 @@ from tests.web.koalition_page import KoalitionPage
 from tests.web.politico_guests import ATTACKING, play_until, seat_politico_guests, sight, sit_in_browser
 from tests.web.politico_page import PoliticoPage
 from tests.web.stratagem_page import StratagemPage
+from tests.web.variants import one_size
 
 Find = Callable[[Page], Awaitable[Locator]]
 Scene = Callable[[OpenBrowser, Running, tuple[int, int]], Awaitable[tuple[BrowserGuest, Locator]]]
@@ -81,7 +82,7 @@ GREYED: dict[str, Scene] = {
 }
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 @pytest.mark.parametrize("game", GREYED)
 async def test_greyed_card_says_why_with_its_clause(
     open_browser: OpenBrowser, server: Running, game: str, size: tuple[int, int]
@@ -98,7 +99,7 @@ async def test_greyed_card_says_why_with_its_clause(
     await expect(anne.page.get_by_role("dialog").last).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_greyed_buttons_of_the_deployment_say_why(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     await open_game(anne, "stratego", 2)
@@ -114,7 +115,7 @@ async def test_greyed_buttons_of_the_deployment_say_why(open_browser: OpenBrowse
     await expect(anne.page.get_by_role("dialog").last).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@one_size(PHONE, DESKTOP)
 async def test_blank_ballot_says_why_it_cannot_be_cast(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
     anne = await open_browser(size)
     await open_game(anne, "koalition", 3)
