@@ -54,7 +54,7 @@ def test_gauges_count_games_by_their_turns() -> None:
 
 
 @pytest.mark.clause("politico.box.balance")
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [3, pytest.param(5, marks=pytest.mark.slow)])
 def test_a_sample_of_games_is_in_balance(players: int) -> None:
     """Sixty games hold some 500 governments: a share of them has a deviation of 0.02, one of games 0.06."""
     (plan,) = [plan for plan in balance.plans(GAME, 60, "kingmaker", 11) if plan.players == players]

@@ -46,7 +46,7 @@ def test_wins_are_counted_by_the_order_of_play() -> None:
     assert sum(report.order_shares) == pytest.approx(sum(report.seat_shares), abs=1e-3)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4))])
 def test_a_sample_of_games_is_in_balance(players: int) -> None:
     """Bounds wide enough for 120 games: a deviation of a seat is at most 0.16 times the fair share."""
     report = sample(players, 120, "militant")

@@ -293,6 +293,7 @@ def test_both_beat_the_random_player(level: str) -> None:
     assert won_by(GAME, f"{level},random", 8, 20) > 1.5
 
 
+@pytest.mark.slow
 def test_the_chancellor_beats_the_deputy() -> None:
     assert won_by(GAME, "chancellor,deputy", 4, 300) > 1.15
     assert won_by(GAME, "chancellor,deputy", 8, 60) > 1.1

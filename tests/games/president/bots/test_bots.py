@@ -35,7 +35,9 @@ def margin(share: float, fair: float, games: int) -> float:
     return (share - fair) / sqrt(fair * (1 - fair) / games)
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 160), (3, 200), (4, 160)])
+@pytest.mark.parametrize(
+    ("players", "games"), [(2, 160), *(pytest.param(*table, marks=pytest.mark.slow) for table in ((3, 200), (4, 160)))]
+)
 def test_the_spin_doctor_beats_militants(players: int, games: int) -> None:
     bots = ["spin_doctor", *["militant"] * (players - 1)]
     report = simulate(plan("president", games, players, bots, 7, {}))
