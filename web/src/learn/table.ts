@@ -48,5 +48,7 @@ export function scriptedTable(view: Scripted, name: string): TableCard {
     rematch: null,
     rematch_of: null,
     standing: null,
+    screen: false,
+    yours: view.seat === null ? [] : [view.seat],
   };
 }

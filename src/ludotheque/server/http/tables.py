@@ -201,13 +201,15 @@ async def show_text(
 ) -> http.TableText:
     """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do.
 
-    ``seat`` is one of those that are played on your device, where there are several.
+    Where several seats are played on your device, ``seat`` is one of them; without it you are told what spectators know.
     """
     _check_language(lang)
     _, found = await services.tables.find(table)
     who = current_guest(request)
     if seat is not None:
-        who = found.seats.guest_at(who or "", seat)
+        return table_text(found, found.seats.seat_of(found.seats.guest_at(who or "", seat)), lang)
+    if len(found.seats.on_device(who)) > 1:
+        return table_text(found, None, lang, live=True)
     return table_text(found, found.seats.seat_of(who), lang)
 
 

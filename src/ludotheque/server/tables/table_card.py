@@ -21,7 +21,7 @@ def build_table_card(
     ``device`` is the guest whose device it is, where that goes round and is between two players.
     """
     opened, seats = table.opened, table.seats
-    viewer = seats.seat_of(guest)
+    viewer, yours = seats.seat_of(guest), seats.on_device(guest or device)
     return messages.TableCard(
         id=table.id,
         game=table.game.id,
@@ -46,20 +46,20 @@ def build_table_card(
         evening=None if viewer is None else opened.evening,
         awaited=table.awaited(),
         nonce=_nonce(table, viewer),
-        rematch=_rematch(table, viewer),
+        rematch=_rematch(table, bool(yours)),
         rematch_of=None if viewer is None else opened.rematch_of,
         pace=table.pace,
         standing=None if viewer is None else table.standing.card(table.game.rules, viewer),
         hints=table.hints,
         screen=SCREEN in connected,
-        yours=seats.on_device(guest or device),
+        yours=yours,
     )
 
 
-def _rematch(table: Table, viewer: Viewer) -> messages.Rematch | None:
+def _rematch(table: Table, plays: bool) -> messages.Rematch | None:
     """The rematch, for players alone: its link is an invitation to a seat."""
     offered = table.rematch
-    return None if offered is None or viewer is None else messages.Rematch(offered.table, offered.by)
+    return None if offered is None or not plays else messages.Rematch(offered.table, offered.by)
 
 
 def _nonce(table: Table, viewer: Viewer) -> str | None:
