@@ -201,7 +201,7 @@ async def show_text(
 ) -> http.TableText:
     """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do.
 
-    Where several seats are played on your device, ``seat`` is one of them; without it you are told what spectators know.
+    Where several seats are played on your device, ``seat`` is one of them; without it you learn what spectators know.
     """
     _check_language(lang)
     _, found = await services.tables.find(table)
