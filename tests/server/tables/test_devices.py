@@ -208,7 +208,7 @@ async def test_commands_between_two_players_are_refused(server: Running) -> None
         {"t": "single", "given": False},
         {"t": "advise", "question": 0},
     ):
-        answer = await between.ask(**message)  # type: ignore[arg-type]
+        answer = await between.ask(**message)
         assert (answer["t"], answer["code"]) == ("refused", "no_seat"), message
     assert (await between.ask("say", text="bonjour"))["t"] == "refused"
 
