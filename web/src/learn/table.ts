@@ -29,6 +29,8 @@ export function scriptedTable(view: Scripted, name: string): TableCard {
     over: false,
     commitment: "",
     hints: false,
+    screen: false,
+    yours: view.seat === null ? [] : [view.seat],
     public: false,
     clock: null,
     watch_delay: 0,
@@ -48,7 +50,5 @@ export function scriptedTable(view: Scripted, name: string): TableCard {
     rematch: null,
     rematch_of: null,
     standing: null,
-    screen: false,
-    yours: view.seat === null ? [] : [view.seat],
   };
 }
