@@ -43,10 +43,14 @@ class Shelf(msgspec.Struct, frozen=True):
 
 
 class SeatRequest(Received, frozen=True):
-    """The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level."""
+    """The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level.
 
-    kind: Literal["me", "friend", "bot"]
+    ``here`` is a player of a ``name`` who shares the opener's device, which goes round: connect as each in turn.
+    """
+
+    kind: Literal["me", "friend", "bot", "here"]
     level: Level | None = None
+    name: Name | None = None
 
 
 class OpenTable(Received, frozen=True):
@@ -86,6 +90,8 @@ class Join(Received, frozen=True):
     nonce: Nonce
     program: bool = False
     """Whether you are a program; it is shown as one. Programs play and chat as people do, but do not vote."""
+    seat: Annotated[Seat, Meta(ge=0)] | None = None
+    """Which of the seats that are played on your device it is for; None for your own."""
 
 
 class Claim(Received, frozen=True):

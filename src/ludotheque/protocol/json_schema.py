@@ -8,13 +8,23 @@ from typing import Any, Final
 import msgspec
 
 from ludotheque.protocol import messages
-from ludotheque.protocol.close_codes import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
+from ludotheque.protocol.close_codes import (
+    BAD_REQUEST,
+    EARLIER,
+    FOREIGN,
+    NO_SEAT,
+    NO_TABLE,
+    TOO_FAST,
+    TOO_MANY,
+    TRY_AGAIN,
+)
 
-ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}"
+ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}&view={view}"
 CLOSE_CODES: Final = {
-    BAD_REQUEST: "“since” or “said” is not a number; do not reconnect",
+    BAD_REQUEST: "“since” or “said” is not a number, or “view” is none; do not reconnect",
     FOREIGN: "the request came from another site's page; do not reconnect",
     NO_TABLE: "there is no such table; do not reconnect",
+    NO_SEAT: "“view” is a seat that is not played on your device; do not reconnect",
     EARLIER: "the table was played by another edition of the rules; do not reconnect",
     TOO_FAST: "you went on sending after the refusal “too_fast”; reconnect later, and send less",
     TRY_AGAIN: "the server cannot load the table now; reconnect",

@@ -163,6 +163,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """What is answered for you; None without a seat."""
     hints: bool = False
     """Whether players may take advice: as its opener chose, else where only bots sit opposite one player."""
+    screen: bool = False
+    """Whether a shared screen is open, which shows the room what spectators may know."""
+    yours: list[Seat] = []
+    """The seats that are played on your device: several where it goes round; connect as each in turn."""
 
 
 NoticeKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late", "paced", "advised"]

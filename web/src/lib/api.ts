@@ -85,8 +85,9 @@ export async function fetchShelf(): Promise<Shelf> {
   }
 }
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
-/** The game in words, as this viewer sees it. */
-export const fetchText = (id: string, lang: Lang) => fetchJson<TableText>(`${tablePath(id)}/text?lang=${lang}`);
+/** The game in words, as this viewer sees it; where several play on this device, as one of those seats does. */
+export const fetchText = (id: string, lang: Lang, seat: number | null = null) =>
+  fetchJson<TableText>(`${tablePath(id)}/text?lang=${lang}${seat === null ? "" : `&seat=${seat}`}`);
 export const fetchTable = (id: string) => fetchJson<TableCard>(tablePath(id));
 /** The lobby: public tables, those with a free seat first. */
 export const fetchLobby = (page: number) => fetchJson<TableList>(`/api/lobby?page=${page}`);

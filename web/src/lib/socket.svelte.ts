@@ -78,6 +78,14 @@ export interface ReactionReading {
   received: number;
 }
 
+/** Whose view a socket is sent: the player's own; a shared screen's; or, on a device that goes round the table, that of
+ * one of its seats, and between two players what all may know. */
+export type SocketView = "own" | "screen" | "public" | number;
+
+/** A socket of another view than the player's own. */
+export const openView = (id: string, view: SocketView): TableSocket =>
+  new TableSocket(id, (url) => new WebSocket(url), view);
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** A connection that leaves a message unanswered this long is closed and opened anew. */
@@ -122,6 +130,7 @@ export class TableSocket {
   constructor(
     readonly id: string,
     private readonly openSocket: (url: string) => WebSocket = (url) => new WebSocket(url),
+    private readonly view: SocketView = "own",
   ) {}
 
   open(): void {
@@ -249,7 +258,8 @@ export class TableSocket {
     clearTimeout(this.timer);
     const origin = location.origin.replace(/^http/, "ws");
     const known = `since=${this.seq}&said=${this.chat.at(-1)?.seq ?? 0}`;
-    const socket = this.openSocket(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}`);
+    const view = this.view === "own" ? "" : `&view=${this.view}`;
+    const socket = this.openSocket(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}${view}`);
     this.socket = socket;
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as Outgoing);

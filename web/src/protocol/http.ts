@@ -35,10 +35,15 @@ export interface Shelf {
   games: GameCard[];
 }
 
-/** The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level. */
+/**
+ * The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level.
+ *
+ * `here` is a player of a `name` who shares the opener's device, which goes round: connect as each in turn.
+ */
 export interface SeatRequest {
-  kind: "bot" | "friend" | "me";
+  kind: "bot" | "friend" | "here" | "me";
   level?: string | null;
+  name?: string | null;
 }
 
 /**
@@ -78,6 +83,8 @@ export interface Join {
   nonce: string;
   /** Whether you are a program; it is shown as one. Programs play and chat as people do, but do not vote. */
   program?: boolean;
+  /** Which of the seats that are played on your device it is for; None for your own. */
+  seat?: number | null;
 }
 
 /** Take your own seat from another browser: `code` is the end of its claim link. */

@@ -156,6 +156,10 @@ export interface TableCard {
   standing: StandingCard | null;
   /** Whether players may take advice: as its opener chose, else where only bots sit opposite one player. */
   hints: boolean;
+  /** Whether a shared screen is open, which shows the room what spectators may know. */
+  screen: boolean;
+  /** The seats that are played on your device: several where it goes round; connect as each in turn. */
+  yours: number[];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Taking a seat: the table has published its commitment by then, and only now gets the player's nonce. */
 import { fetchTable, joinTable, ApiError } from "../lib/api";
 import { randomHex } from "../lib/random";
+import { seatKey } from "../lib/seat-key";
 import { forgetCommitment, readCommitment, storeCommitment } from "../lib/storage";
 import type { TableCard } from "../protocol/messages";
 
@@ -9,32 +10,41 @@ const PASSING = ["unreachable", "too_fast", "not_saved"];
 
 export const passes = (error: unknown): boolean => error instanceof ApiError && PASSING.includes(error.code);
 
+/** The seats that are reserved for the players on this device, and for whose nonces the game waits. */
+const reservedSeats = (table: TableCard): number[] => table.yours.filter((seat) => table.awaited.includes(seat));
+
 /** Whether a seat is reserved for the player, and the game waits for their nonce. */
-export const isSeatReserved = (table: TableCard): boolean => table.you !== null && table.awaited.includes(table.you);
+export const isSeatReserved = (table: TableCard): boolean => reservedSeats(table).length > 0;
 
 /**
- * Take the reserved seat, or a free one. The table's commitment and the player's nonce are stored before they
+ * Take a reserved seat, or a free one. The table's commitment and the player's nonce are stored before they
  * are sent, so that a page which is loaded again meanwhile sends the same.
  */
-export async function takeSeat(table: TableCard, name: string): Promise<TableCard> {
-  const promise = readCommitment(table.id) ?? { commitment: table.commitment, nonce: randomHex() };
-  storeCommitment(table.id, promise);
+export async function takeSeat(table: TableCard, name: string, seat = table.you): Promise<TableCard> {
+  const key = seatKey(table, seat);
+  const promise = readCommitment(key) ?? { commitment: table.commitment, nonce: randomHex() };
+  storeCommitment(key, promise);
   try {
-    const joined = await joinTable(table.id, { name, nonce: promise.nonce });
+    const shared = table.yours.length > 1 ? { seat } : {};
+    const joined = await joinTable(table.id, { name, nonce: promise.nonce, ...shared });
     // The seat was taken before, from another browser.
-    if (joined.nonce !== promise.nonce) forgetCommitment(table.id);
+    if (joined.nonce !== promise.nonce) forgetCommitment(key);
     return joined;
   } catch (error) {
-    if (!passes(error)) forgetCommitment(table.id);
+    if (!passes(error)) forgetCommitment(key);
     throw error;
   }
 }
 
-/** Take the reserved seat, if there is one. False if that failed: the table's page tries again. */
+/** Take all seats that are reserved for the players on this device. */
+export async function takeReservedSeats(table: TableCard): Promise<void> {
+  for (const seat of reservedSeats(table)) await takeSeat(table, table.seats[seat]?.name ?? "", seat);
+}
+
+/** The same. False if that failed: the table's page tries again. */
 export async function takeOwnSeat(table: TableCard): Promise<boolean> {
-  if (table.you === null || !isSeatReserved(table)) return true;
   try {
-    await takeSeat(table, table.seats[table.you]?.name ?? "");
+    await takeReservedSeats(table);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

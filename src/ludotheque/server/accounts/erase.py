@@ -5,7 +5,8 @@ becomes :data:`ERASED_NAME`, the guest's id is removed, and their chat messages 
 bot plays on for them; before a game their seat is free again. Each table is rewritten in one transaction, and erasing
 can be repeated if it fails half-way.
 
-A seat belongs to the guest who took it. A guest who only claimed it by its link is removed with their chat messages;
+A seat belongs to the guest who took it, and so do those of the players who share the guest's device: the guest has
+entered their names. A guest who only claimed it by its link is removed with their chat messages;
 the seat and its owner stay.
 """
 
@@ -29,6 +30,7 @@ from ludotheque.server.storage.guest_data import ERASED_NAME, GuestDataRepositor
 from ludotheque.server.storage.guest_tables import GuestTableRepository
 from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables import events, index_entries
+from ludotheque.server.tables.devices import device_guest, is_companion
 from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import (
     ChatPosted,
@@ -93,11 +95,14 @@ class GuestEraser:
     async def _rewrite(self, table: str, guest: str, speakers: set[str], bodies: Sequence[bytes]) -> LogRewrite:
         old = [events.decode(body) for body in bodies]
         history = seat_history(old)
-        owned = [period for period in history if guest in period.owner]
         person = {guest}.union(*(period.same_person(guest) for period in history))
         for event in reversed(old):  # a guest who opened the table without taking a seat may have been merged too
             if isinstance(event, GuestMerged) and event.guest in person:
                 person.add(event.before)
+        companions = {one for period in history for one in period.owner if is_companion(one)}
+        own = {one for one in companions if device_guest(one) in person}  # the guest entered their names
+        owned = [period for period in history if guest in period.owner or own & period.owner]
+        person |= own
         speakers = speakers | {self._signer.speaker_id(table, one) for one in person}
         new = [_without(event, index, owned, person, speakers) for index, event in enumerate(old)]
         replaced = {seq: events.encode(event) for seq, event in enumerate(new) if event is not old[seq]}

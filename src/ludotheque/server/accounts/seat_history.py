@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.server.tables.devices import companion_id
 from ludotheque.server.tables.events import GuestMerged, SeatClaimed, SeatTaken, TableEvent
 
 
@@ -60,6 +61,9 @@ def seat_history(events: Sequence[TableEvent]) -> list[SeatPeriod]:
         elif isinstance(event, GuestMerged):
             for period in current:
                 period.merge_guest(event.before, event.guest)
+                if event.guest:  # companions come along
+                    companion = companion_id(event.before, period.seat)
+                    period.merge_guest(companion, companion_id(event.guest, period.seat))
         elif isinstance(event, SeatClaimed):
             for period in current:
                 if period.seat == event.seat:

@@ -25,6 +25,7 @@ from ludotheque.server.notifications.webpush import BadSubscription
 from ludotheque.server.printing.service import NotPrinted, PrinterBusy
 from ludotheque.server.storage import InvalidValue, StorageError
 from ludotheque.server.tables.archive import Busy, NoMoments, NotPlayer
+from ludotheque.server.tables.devices import NotYourSeat
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.opening import InvalidSeats
 from ludotheque.server.tables.rematch import NoRematch
@@ -54,6 +55,7 @@ class HttpError(Exception):
 _ANSWERS: Final[Mapping[type[Exception], tuple[int, str, str | None]]] = {
     BadOptions: (400, "bad_options", None),
     InvalidSeats: (400, "bad_chairs", None),
+    NotYourSeat: (403, "not_your_seat", None),
     BadBranch: (400, "bad_branch", None),
     BadSubscription: (400, "bad_subscription", None),
     BadAddress: (400, "bad_subscription", None),

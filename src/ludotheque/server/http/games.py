@@ -22,10 +22,11 @@ _SUMMARY: Final = ("elision", "title", "tagline", "goal", "level", "level_help",
 _NOT_SHOWN: Final = ("call", "terminal")
 """The parts of the app's catalogue that no page shows: notifications and the command line use them."""
 _NOT_AT_TABLES: Final = (
+    "around",
     *("club", "clubs", "evening", "footer", "ladder", "learn", "letter", "lobby", "me", "mine", "moderation", "motto"),
     *("nowhere", "organise", "player", "prepare", "replay", "shelf", "ways"),
 )
-"""The parts of the app's catalogue that tables do not show, but for the sentences named below."""
+"""The parts of the app's catalogue that tables do not show at once, but for the sentences named below."""
 _AT_TABLES: Final = (
     "learn.pupil",
     "me.link",

@@ -19,6 +19,7 @@ _ERRORS: Final[Mapping[str, tuple[int, str]]] = {
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this claim link is not valid"),
     "not_owner": (403, "only the guest who took a seat can renew its claim link"),
+    "not_your_seat": (403, "seat 2 is not played on this device"),
     "no_seat": (403, "only a player of this game is told what they could have done"),
     "bad_passkey": (403, "this passkey's answer is not valid"),
     "unknown_passkey": (403, "this passkey belongs to no account here"),

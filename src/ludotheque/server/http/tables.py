@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from ludotheque.engine.rules import Seat
 from ludotheque.engine.story import StoryViewer
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
@@ -187,28 +188,43 @@ async def show_table(
     return Response(actor.subscribers.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/text", responses=error_responses("no_language", "no_table", *EDITION_ERRORS, "too_fast"))
+@get(
+    "/tables/{table:str}/text",
+    responses=error_responses("no_language", "not_your_seat", "no_table", *EDITION_ERRORS, "too_fast"),
+)
 async def show_text(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], lang: FromQuery[str]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    lang: FromQuery[str],
+    seat: FromQuery[Seat | None] = None,
 ) -> http.TableText:
-    """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do."""
+    """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do.
+
+    Where several seats are played on your device, ``seat`` is one of them; without it you learn what spectators know.
+    """
     _check_language(lang)
     _, found = await services.tables.find(table)
-    return table_text(found, found.seats.seat_of(current_guest(request)), lang)
+    who = current_guest(request)
+    if seat is not None:
+        return table_text(found, found.seats.seat_of(found.seats.guest_at(who or "", seat)), lang)
+    if len(found.seats.on_device(who)) > 1:
+        return table_text(found, None, lang, live=True)
+    return table_text(found, found.seats.seat_of(who), lang)
 
 
 @post(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=OperationWithExample,
-    responses=error_responses(*CHANGE_ERRORS, "banned", "no_table", *EDITION_ERRORS, "full"),
+    responses=error_responses(*CHANGE_ERRORS, "banned", "not_your_seat", "no_table", *EDITION_ERRORS, "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
     who, cookie = ensure_guest(request)
-    card = await services.tables.join(table, who, tidy_name(data.name), data.nonce, data.program)
+    card = await services.tables.join(table, who, tidy_name(data.name), data.nonce, data.program, data.seat)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 

@@ -187,7 +187,7 @@ class Reports:
 
 
 def _guest_at(table: Table, seat: int) -> str | None:
-    return next((guest for guest, has in table.seats.guests.items() if has == seat), None)
+    return next(iter(table.seats.guests_at(seat)), None)
 
 
 def _new_action(

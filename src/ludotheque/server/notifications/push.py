@@ -186,4 +186,4 @@ class PushNotifications:
 
 def _guests(table: Table, seat: Seat) -> list[str]:
     """The guests who play at a seat."""
-    return [guest for guest, at in table.seats.guests.items() if at == seat]
+    return table.seats.guests_at(seat)

@@ -14,6 +14,7 @@ from ludotheque.server.tables.catch_up import catch_up
 from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
 from ludotheque.server.tables.chat import Reader
 from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.devices import renamed
 from ludotheque.server.tables.diff import Changes
 from ludotheque.server.tables.events import (
     ChatPosted,
@@ -22,6 +23,7 @@ from ludotheque.server.tables.events import (
     StandingAnswerSet,
     TableEvent,
 )
+from ludotheque.server.tables.screens import SCREEN, is_live
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.table_card import build_clocks, build_table_card
@@ -45,8 +47,13 @@ class Subscribers:
     # --- who is connected ----------------------------------------------------------------------------------------
 
     def local_seats(self) -> set[Seat]:
-        """The seats that are connected to this worker."""
-        return {connection.viewer for connection in self.connections if connection.viewer is not None}
+        """The seats that are connected to this worker; :data:`.screens.SCREEN` among them for an open screen."""
+        found: set[Seat] = set()
+        for connection in self.connections:
+            found.update(connection.seats)
+            if connection.is_screen:
+                found.add(SCREEN)
+        return found
 
     def seats(self) -> set[Seat]:
         """The seats that are connected to any worker."""
@@ -54,35 +61,39 @@ class Subscribers:
 
     def has(self, seat: Seat) -> bool:
         """Whether a seat is connected to any worker."""
-        return seat in self.elsewhere or any(connection.viewer == seat for connection in self.connections)
+        return seat in self.elsewhere or any(seat in connection.seats for connection in self.connections)
 
     def refresh_seats(self, table: Table) -> None:
         """Give every connection the seat that its guest has now."""
         for connection in self.connections:
             seat = table.seats.seat_of(connection.guest)
+            connection.seats = table.seats.on_device(connection.device)
+            connection.is_live = is_live(connection, table)
             if connection.viewer != seat:
                 connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
 
     def merge_guest(self, before: str, guest: str) -> None:
         """Let the connections of a guest be those of another."""
         for connection in self.connections:
-            if connection.guest == before:
-                connection.guest = guest
+            if connection.guest is not None:
+                connection.guest = renamed(connection.guest, before, guest)
+            if connection.device is not None:
+                connection.device = renamed(connection.device, before, guest)
 
     def disconnect_guest(self, guest: str) -> None:
         """Close the connections of a guest who has signed out."""
-        for connection in [connection for connection in self.connections if connection.guest == guest]:
+        for connection in [connection for connection in self.connections if connection.is_of(guest)]:
             connection.close(SIGNED_OUT, "signed_out")
 
     # --- what is sent --------------------------------------------------------------------------------------------
 
-    def card(self, table: Table, guest: str | None) -> messages.TableCard:
-        """The table as a guest may know it."""
-        return build_table_card(table, guest, self.seats(), self._signer)
+    def card(self, table: Table, guest: str | None, device: str | None = None) -> messages.TableCard:
+        """The table as a guest may know it, or a device between two players."""
+        return build_table_card(table, guest, self.seats(), self._signer, device)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Send a new connection the table, its story from ``since`` on and its chat from ``said`` on."""
-        card = self.card(table, connection.guest)
+        card = self.card(table, connection.guest, connection.device)
         connection.send(_encode(catch_up(connection, table, since, said, card, self._now_ms())))
 
     def show(self, table: Table, events: Sequence[TableEvent], seats_changed: bool) -> None:
@@ -110,16 +121,17 @@ class Subscribers:
     def show_seats(self, table: Table, besides: Connection | None = None) -> None:
         """Send all connections the table's card: the same bytes to all connections of a guest."""
         connected = self.seats()
-        encoded: dict[str | None, bytes] = {}
+        encoded: dict[tuple[str | None, str | None], bytes] = {}
         for connection in self.connections:
             if connection is besides:
                 continue
-            guest = connection.guest
+            guest, device = key = connection.guest, connection.device
             if connection.viewer is not None:
                 connection.standing = table.standing.versions.get(connection.viewer, 0)
-            if guest not in encoded:
-                encoded[guest] = _encode(messages.Seats(build_table_card(table, guest, connected, self._signer)))
-            connection.send(encoded[guest])
+            if key not in encoded:
+                card = build_table_card(table, guest, connected, self._signer, device)
+                encoded[key] = _encode(messages.Seats(card))
+            connection.send(encoded[key])
 
     def show_progress(self, table: Table) -> None:
         """Send what is new of the game.
@@ -129,17 +141,25 @@ class Subscribers:
         if not table.started:
             return
         moment = table.view({connection.viewer for connection in self.connections})
+        live = self._live_view(table)
         progress = _Progress(table)
         for connection in self.connections:
             viewer, seq, before = connection.viewer, connection.seq, connection.shown
-            shown = connection.shown = moment[viewer]
-            length = connection.seq = table.story_length(viewer)
+            shown = live if live is not None and viewer is None and connection.is_live else moment[viewer]
+            connection.shown = shown
+            length = connection.seq = table.story_length(viewer, connection.is_live)
             message = progress.encode(viewer, seq, length, before, shown)
             if message is not None:
                 connection.send(message)
         self._show_clocks(table)
         self._show_notices(table)
         self._show_standing(table)
+
+    def _live_view(self, table: Table) -> View | None:
+        """The present moment for spectators to whom the delay does not apply; None where there are none."""
+        if not table.is_delayed(None) or not any(one.is_live and one.viewer is None for one in self.connections):
+            return None
+        return table.view([None], live=True)[None]
 
     def forget_chat(self) -> None:
         """The chat was rewritten: send all of it anew the next time."""
@@ -166,7 +186,7 @@ class Subscribers:
         if not table.notices.count():
             return
         for connection in self.connections:
-            count = table.notice_count(connection.viewer)
+            count = table.notice_count(connection.viewer, connection.is_live)
             if count > connection.informed:
                 notices = table.notices.for_viewer(connection.viewer, connection.informed, count)
                 connection.informed = count
@@ -192,9 +212,9 @@ class Subscribers:
             if connection.clocks == version:
                 continue
             connection.clocks = version
-            watches = connection.viewer is None
+            watches = connection.viewer is None and not connection.is_live
             if watches not in encoded:
-                clocks = build_clocks(table, connection.viewer, self._now_ms())
+                clocks = build_clocks(table, connection.viewer, self._now_ms(), connection.is_live)
                 encoded[watches] = None if clocks is None else _encode(clocks)
             message = encoded[watches]
             if message is not None:
@@ -210,18 +230,18 @@ class _Progress:
         self._stories = table.stories
         self._changes = Changes(table.game.rules.own_fields)
         self._copies: list[tuple[messages.Change, int, list[messages.Entry], bytes]] = []
-        self._latest: dict[Viewer, tuple[int, View | None, bytes | None]] = {}
-        """The last message of each viewer, and what they had seen before: a viewer may have many connections."""
+        self._latest: dict[Viewer, tuple[int, View | None, View, bytes | None]] = {}
+        """The last message of each viewer, and what they saw before and now: a viewer may have many connections."""
 
     def encode(self, viewer: Viewer, seq: int, length: int, before: View | None, shown: View) -> bytes | None:
         """The message for a viewer who knows ``seq`` entries of their story; None if nothing is new to them."""
         latest = self._latest.get(viewer)
-        if latest is not None and latest[0] == seq and latest[1] is before:
-            return latest[2]
+        if latest is not None and latest[0] == seq and latest[1] is before and latest[2] is shown:
+            return latest[3]
         story = self._stories[viewer][seq:length]
         change, new = self._changes.change(before, shown)
         message = self._encode(length, story, change) if new or story else None
-        self._latest[viewer] = seq, before, message
+        self._latest[viewer] = seq, before, shown, message
         return message
 
     def _encode(self, length: int, story: list[messages.Entry], change: messages.Change) -> bytes:

@@ -17,10 +17,10 @@ def catch_up(
 
     What the connection has been sent is noted in it, so that from then on it is sent only what is new.
     """
-    viewer = connection.viewer
-    length = table.story_length(viewer)
+    viewer, live = connection.viewer, connection.is_live
+    length = table.story_length(viewer, live)
     since = max(0, min(since, length))
-    connection.shown = table.view([viewer])[viewer] if table.started else None
+    connection.shown = table.view([viewer], live)[viewer] if table.started else None
     now = None if connection.shown is None else connection.shown.now
     connection.seq = length
     connection.reader = (viewer, table.over)
@@ -29,7 +29,7 @@ def catch_up(
     connection.said = len(entries)
     connection.clocks = table.clocks.version if table.clocks is not None else -1
     connection.standing = 0 if viewer is None else table.standing.versions.get(viewer, 0)
-    clocks = build_clocks(table, viewer, at)
-    connection.informed = table.notice_count(viewer)
+    clocks = build_clocks(table, viewer, at, live)
+    connection.informed = table.notice_count(viewer, live)
     notices = table.notices.for_viewer(viewer, max(0, connection.informed - NOTICES_KEPT), connection.informed)
     return messages.Welcome(card, length, table.stories[viewer][since:length], now, entries[said:], clocks, notices)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
+from ludotheque.engine.rules import Seat
 from ludotheque.server.tables.chat import Reader
+from ludotheque.server.tables.devices import device_guest
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.views import View
 
@@ -25,10 +28,14 @@ class Connection:
     __slots__ = (
         "_transport",
         "clocks",
+        "device",
         "guest",
         "informed",
+        "is_live",
+        "is_screen",
         "reader",
         "said",
+        "seats",
         "sender",
         "seq",
         "shown",
@@ -37,11 +44,26 @@ class Connection:
         "waited_until",
     )
 
-    def __init__(self, guest: str | None, transport: Transport | None = None, sender: str | None = None) -> None:
+    def __init__(
+        self,
+        guest: str | None,
+        transport: Transport | None = None,
+        sender: str | None = None,
+        device: str | None = None,
+        is_screen: bool = False,
+    ) -> None:
         self.guest = guest
+        self.device = device or guest
+        """The guest whose device it is: one that goes round and is between two players has no ``guest``."""
+        self.is_screen = is_screen
+        """A screen that the whole room sees."""
+        self.is_live = False
+        """The delay of spectators does not apply."""
         self.sender = sender or guest
         """Whose messages take turns with these: the guest's, or those of the same address without a cookie."""
         self.viewer: Viewer = None
+        self.seats: Sequence[Seat] = ()
+        """The seats that are played on its device, ``viewer`` among them."""
         self.seq = 0
         """Entries of the story that were sent."""
         self.shown: View | None = None
@@ -58,6 +80,10 @@ class Connection:
         self.standing = 0
         """The version of the seat's standing answers that was sent."""
         self._transport = transport
+
+    def is_of(self, guest: str) -> bool:
+        """Whether it is a connection of a guest, or of a companion on the guest's device."""
+        return self.device is not None and device_guest(self.device) == guest
 
     def send(self, message: bytes) -> None:
         """Send a message."""

@@ -19,9 +19,9 @@ Sender = Seat | str
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
-    """Who a seat is meant for: the guest who opened the table, a guest who comes by its link, or a bot."""
+    """Who a seat is meant for: the table's opener, a player on their device, a guest with the link, or a bot."""
 
-    kind: Literal["me", "friend", "bot"]
+    kind: Literal["me", "friend", "bot", "here"]
     level: str | None = None
 
 

@@ -10,6 +10,7 @@ from ludotheque.protocol import http
 from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.tables.bot_names import shown_name
 from ludotheque.server.tables.decision import Decision
+from ludotheque.server.tables.devices import is_companion
 from ludotheque.server.tables.events import (
     ChatPosted,
     ClaimLinkRenewed,
@@ -80,13 +81,14 @@ def related_guests(table: Table) -> list[tuple[str, Viewer]]:
     found: dict[str, Viewer] = {}
     if table.opener is not None:
         found[table.opener] = None
-    return list({**found, **table.seats.guests}.items())
+    seated = {guest: seat for guest, seat in table.seats.guests.items() if not is_companion(guest)}
+    return list({**found, **seated}.items())
 
 
 def _newly_related(table: Table, events: Sequence[TableEvent]) -> list[tuple[str, Viewer]]:
     related: list[tuple[str, Viewer]] = []
     for event in events:
-        if isinstance(event, SeatTaken | SeatClaimed) and event.guest:
+        if isinstance(event, SeatTaken | SeatClaimed) and event.guest and not is_companion(event.guest):
             related.append((event.guest, event.seat))
         elif isinstance(event, GuestMerged):
             related.append((event.guest, table.seats.seat_of(event.before)))

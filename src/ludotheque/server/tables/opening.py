@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
@@ -16,6 +16,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.tables import events, index_entries
@@ -23,6 +24,7 @@ from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive, ArchivedTable
 from ludotheque.server.tables.bot_names import name_bots
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.devices import companion_id
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
 from ludotheque.server.tables.starting import seat_players
 from ludotheque.server.tables.table import Table
@@ -62,6 +64,8 @@ class _Opener(NamedTuple):
     guest: str
     name: str
     program: bool = False
+    companions: Mapping[Seat, str] = {}
+    """The names of the other players on their device, by seat."""
 
 
 class TableOpening:
@@ -78,9 +82,11 @@ class TableOpening:
         Their nonce comes with :func:`.seating.join`, once they know the commitment.
         """
         game = find(order.game)
-        places = _seat_plans(game, order)
+        seats = _checked_seats(game, order)
         if order.by_lot:
-            secrets.SystemRandom().shuffle(places)
+            secrets.SystemRandom().shuffle(seats)
+        places = [SeatPlan(seat.kind, seat.level) for seat in seats]
+        companions = {number: tidy_name(seat.name) for number, seat in enumerate(seats) if seat.name is not None}
         terms = TableTerms(
             public=order.public,
             clock=order.clock,
@@ -88,7 +94,8 @@ class TableOpening:
             pace=order.pace,
             hints=order.hints,
         )
-        return await self._open_for(game, order.options, places, _Opener(guest, name, order.program), terms)
+        opener = _Opener(guest, name, order.program, companions)
+        return await self._open_for(game, order.options, places, opener, terms)
 
     async def branch(self, found: ArchivedTable, order: http.Branch, name: str, guest: str) -> messages.TableCard:
         """Open a table that goes on from a finished one, with bots on all other seats."""
@@ -194,26 +201,33 @@ def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tupl
     return table, seated
 
 
-def _seat_plans(game: Game, order: http.OpenTable) -> list[SeatPlan]:
-    """The seats of an order, checked."""
+def _checked_seats(game: Game, order: http.OpenTable) -> list[http.SeatRequest]:
+    """The seats of an order; raises :class:`InvalidSeats`."""
     wanted = order.chairs
     if len(wanted) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
         count = str(least) if least == most else f"{least} to {most}"
         raise InvalidSeats(f"{game.id} is played by {count}, not {len(wanted)}")
-    if sum(chair.kind == "me" for chair in wanted) > 1:
-        raise InvalidSeats("one seat can be “me” at most")
+    own = sum(chair.kind == "me" for chair in wanted)
+    if own > 1:
+        raise InvalidSeats("one seat can be “me” at most; others who play on your device are “here”")
+    if not own and any(chair.kind == "here" for chair in wanted):
+        raise InvalidSeats("players “here” share your device: take a seat yourself, “me”")
     for seat in wanted:
         if seat.kind == "bot" and seat.level not in game.levels:
             raise InvalidSeats(f"{game.id} has no bot of level {seat.level!r}: it has {', '.join(game.levels)}")
         if seat.kind != "bot" and seat.level is not None:
             raise InvalidSeats("only bots have a level")
-    return [SeatPlan(chair.kind, chair.level) for chair in wanted]
+        if (seat.kind == "here") != (seat.name is not None):
+            raise InvalidSeats("players “here” have a name, and only they")
+    return list(wanted)
 
 
 def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
     if place.kind == "me":
         return SeatTaken(seat, opener.name, "", at, opener.guest, program=opener.program)
+    if place.kind == "here":
+        return SeatTaken(seat, opener.companions[seat], "", at, companion_id(opener.guest, seat))
     if place.kind == "bot" and place.level is not None:
         return SeatTaken(seat, place.level, "", at, level=place.level)
     return None

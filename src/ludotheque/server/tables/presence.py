@@ -10,6 +10,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server.tables.broadcast import Subscribers
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.screens import SCREEN, is_live
 from ludotheque.server.tables.table import Table
 
 
@@ -41,10 +42,12 @@ class Presence:
         subscribers = self._subscribers
         before, local = subscribers.seats(), subscribers.local_seats()
         connection.viewer = table.seats.seat_of(connection.guest)
+        connection.seats = table.seats.on_device(connection.device)
+        connection.is_live = is_live(connection, table)
         subscribers.connections.add(connection)
         subscribers.welcome(connection, table, since, said)
-        if connection.viewer is not None:
-            self._context.push.cancel(self._id, connection.viewer)
+        for seat in connection.seats:
+            self._context.push.cancel(self._id, seat)
         if subscribers.seats() != before:
             subscribers.show_seats(table, besides=connection)
         self._announce(local)
@@ -61,7 +64,7 @@ class Presence:
         before = self._subscribers.seats()
         self._subscribers.elsewhere = self._context.cluster.connected_elsewhere(self._id)
         connected = self._subscribers.seats() - before
-        for seat in connected:
+        for seat in connected - {SCREEN}:
             self._context.push.cancel(self._id, seat)
         if table is not None and connected:
             self._subscribers.show_seats(table)
@@ -88,7 +91,7 @@ class Presence:
         return not self._subscribers.has(seat)
 
     def _note_disconnected(self, seats: Collection[Seat], table: Table | None) -> None:
-        for seat in seats:
+        for seat in set(seats) - {SCREEN}:
             self._disconnected_at[seat] = asyncio.get_running_loop().time()
             if table is not None and self._waits_for(seat):
                 self._context.push.remind_later(table, seat)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server.tables.bot_names import shown_name
+from ludotheque.server.tables.devices import companion_id, device_guest
 from ludotheque.server.tables.events import (
     RematchOffered,
     SeatClaimed,
@@ -46,6 +47,7 @@ def opening(table: Table, offered: RematchOffered, at: int) -> tuple[TableOpened
     All terms are kept. The secret is that of the finished game: the caller replaces it.
     """
     count, owner = len(table.seats), table.seats.owners.get(offered.by)
+    device = table.seats.on_device(owner)
     places, taken = [SeatPlan("friend")] * count, []
     for seat, before in enumerate(table.seats.taken):
         if before is not None and before.level is not None:
@@ -54,6 +56,10 @@ def opening(table: Table, offered: RematchOffered, at: int) -> tuple[TableOpened
         elif seat == offered.by and owner is not None:  # an erased guest plays no rematch
             places[_next_seat(seat, count)] = SeatPlan("me")
             taken.append(_kept(table, seat, owner, _next_seat(seat, count), at))
+        elif seat in device and owner is not None:
+            places[_next_seat(seat, count)] = SeatPlan("here")
+            companion = companion_id(device_guest(owner), _next_seat(seat, count))
+            taken.append(_kept(table, seat, companion, _next_seat(seat, count), at))
     opened = replace(
         table.opened,
         places=places,
@@ -86,9 +92,22 @@ def reserve(there: Table, table: Table, guest: str, at: int) -> list[TableEvent]
                 raise TableFull(there.id)
             seat = free
         events.append(_kept(table, before, owner, seat, at))
+        events += _reserve_for_companions(there, table, owner, seat, at)
     if guest != owner:
         events.append(SeatClaimed(seat, guest, at))
     return events
+
+
+def _reserve_for_companions(there: Table, table: Table, owner: str, own: Seat, at: int) -> list[SeatTaken]:
+    """Keep seats at a rematch for the players who shared a guest's device, as far as there are free ones."""
+    free = [seat for seat, taken in enumerate(there.seats.taken) if taken is None and seat != own]
+    kept = []
+    for before in table.seats.on_device(owner):
+        if table.seats.seat_of(owner) != before and free:
+            wanted = _next_seat(before, len(there.seats))
+            seat = free.pop(free.index(wanted) if wanted in free else 0)
+            kept.append(_kept(table, before, companion_id(device_guest(owner), seat), seat, at))
+    return kept
 
 
 def _next_seat(seat: Seat, count: int) -> Seat:

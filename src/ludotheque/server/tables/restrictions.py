@@ -36,7 +36,7 @@ class Restrictions:
         guest, seat, sanctions = connection.guest, connection.viewer, self._context.sanctions
         if guest is None or isinstance(message, messages.Play):
             return
-        guests = [guest] if seat is None else [other for other, has in table.seats.guests.items() if has == seat]
+        guests = [guest] if seat is None else table.seats.guests_at(seat)
         banned = await sanctions.sanctioned_until(guests, "ban")
         if banned is not None:
             raise CommandRefused("banned", until=banned)

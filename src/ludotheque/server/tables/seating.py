@@ -108,11 +108,11 @@ def leave(table: Table, guest: str, at: int) -> list[TableEvent]:
     owner = table.seats.owners.get(seat)
     if owner is not None and owner != guest:
         return [ClaimLinkRenewed(seat, owner, at)]
-    if table.over or seat in table.seats.proxies:
+    if table.over:
         return []
     if not table.started and table.opened.evening is not None:  # the others want to begin
         return start_without(table, [seat], at)
-    return [PlayerLeft(seat, at)]
+    return [PlayerLeft(one, at) for one in table.seats.on_device(guest) if one not in table.seats.proxies]
 
 
 def hide(table: Table, at: int) -> list[TableEvent]:

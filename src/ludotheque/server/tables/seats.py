@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.engine.rules import Seat
+from ludotheque.server.tables.devices import NotYourSeat, companion_id, device_guest, renamed
 from ludotheque.server.tables.events import ClaimLinkRenewed, GuestMerged, SeatClaimed, SeatTaken
 from ludotheque.server.tables.stories import Viewer
 
@@ -40,6 +41,28 @@ class Seats:
     def seat_of(self, guest: str | None) -> Viewer:
         """The seat of a guest, by the hash of their token; None for a spectator."""
         return None if guest is None else self.guests.get(guest)
+
+    def on_device(self, guest: str | None) -> list[Seat]:
+        """The seats that are played on a guest's device: their own and those of companions (see :mod:`.devices`)."""
+        if guest is None:
+            return []
+        device = device_guest(guest)
+        return sorted(seat for one, seat in self.guests.items() if device_guest(one) == device)
+
+    def guest_at(self, guest: str, seat: Seat) -> str:
+        """The id under which a guest's device plays a seat; raises :class:`.devices.NotYourSeat`."""
+        for one in (guest, companion_id(guest, seat)):
+            if self.guests.get(one) == seat:
+                return one
+        raise NotYourSeat(f"seat {seat} is not played on this device")
+
+    def guests_at(self, seat: Seat) -> list[str]:
+        """The guests on whose devices a seat is played: several where it was claimed."""
+        return [device_guest(guest) for guest, at in self.guests.items() if at == seat]
+
+    def shares_device(self, seat: Seat) -> bool:
+        """Whether other seats are played on the same device."""
+        return any(len(self.on_device(guest)) > 1 for guest in self.guests_at(seat))
 
     def is_owner(self, guest: str | None) -> bool:
         """Whether a guest took the seat they have first, and did not claim it."""
@@ -118,14 +141,16 @@ class Seats:
         self._count_link(event.seat)
 
     def merge(self, event: GuestMerged) -> None:
-        """A guest continues as another one."""
-        seat = self.guests.pop(event.before, None)
-        if seat is not None and event.guest:
-            self.guests[event.guest] = seat
-            if self.owners.get(seat) == event.before:
-                self.owners[seat] = event.guest
-            if event.before in self.claims:
-                self.claims[event.guest] = self.claims.pop(event.before)
+        """A guest continues as another one, and their companions with them."""
+        for before in [one for one in self.guests if event.before and device_guest(one) == event.before]:
+            seat, guest = self.guests.pop(before), renamed(before, event.before, event.guest)
+            if not event.guest:
+                continue
+            self.guests[guest] = seat
+            if self.owners.get(seat) == before:
+                self.owners[seat] = guest
+            if before in self.claims:
+                self.claims[guest] = self.claims.pop(before)
 
     def free(self, seat: Seat) -> None:
         """A seat is free again; its claim link is void, since the next one there is another person."""

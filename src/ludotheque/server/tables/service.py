@@ -22,6 +22,7 @@ from ludotheque.server.tables import reindex, rematch, seating
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.devices import device_guest
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.opening import TableOpening, new_id
 from ludotheque.server.tables.table import Table
@@ -165,11 +166,18 @@ class TableService:
 
     # --- seat commands -------------------------------------------------------------------------------------------
 
-    async def join(self, id: str, guest: str, name: str, nonce: str, program: bool = False) -> messages.TableCard:
-        """Take the seat that is kept for a guest, or the first free one; raises :class:`Banned`, :class:`TableFull`."""
+    async def join(
+        self, id: str, guest: str, name: str, nonce: str, program: bool = False, seat: Seat | None = None
+    ) -> messages.TableCard:
+        """Take the seat that is kept for a guest, or the first free one; raises :class:`Banned`, :class:`TableFull`.
+
+        ``seat``: one of those that are played on the guest's device; raises :class:`.devices.NotYourSeat`.
+        """
         actor, table = await self.find(id)
+        if seat is not None:
+            guest = table.seats.guest_at(guest, seat)
         if seating.is_joining(table, guest):
-            await self._context.sanctions.check_not_banned(guest)
+            await self._context.sanctions.check_not_banned(device_guest(guest))
         table = await actor.execute(lambda table, at: seating.join(table, guest, name, nonce, program, at))
         return actor.subscribers.card(table, guest)
 

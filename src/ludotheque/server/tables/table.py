@@ -385,22 +385,22 @@ class Table:
         """Whether a viewer is a spectator who sees the game some moves late."""
         return viewer is None and self._delay.hides_moves and not self.over
 
-    def story_length(self, viewer: Viewer) -> int:
-        """How many entries of their story a viewer may read now."""
-        return self._delay.story_length if self.is_delayed(viewer) else len(self.stories[viewer])
+    def story_length(self, viewer: Viewer, live: bool = False) -> int:
+        """How many entries of their story a viewer may read now; ``live``: the spectators' delay does not apply."""
+        return self._delay.story_length if self.is_delayed(viewer) and not live else len(self.stories[viewer])
 
-    def notice_count(self, viewer: Viewer) -> int:
+    def notice_count(self, viewer: Viewer, live: bool = False) -> int:
         """How many notices a viewer may read now."""
-        return self.notices.count(self._delay.shown_turns if self.is_delayed(viewer) else None)
+        return self.notices.count(self._delay.shown_turns if self.is_delayed(viewer) and not live else None)
 
     def times_advised(self, seat: Seat, viewer: Viewer) -> int:
         """For how many questions a seat has taken advice, as far as a viewer may know."""
         return self.notices.count_about("advised", seat, self.notice_count(viewer))
 
-    def view(self, viewers: Collection[Viewer]) -> dict[Viewer, View]:
-        """The present moment for some viewers; for spectators with a delay, the one some moves ago."""
+    def view(self, viewers: Collection[Viewer], live: bool = False) -> dict[Viewer, View]:
+        """The present moment for some viewers; for spectators with a delay, the one some moves ago, unless ``live``."""
         match = self.playing()
-        if None in viewers and self.is_delayed(None):
+        if None in viewers and self.is_delayed(None) and not live:
             seats = [viewer for viewer in viewers if viewer is not None]
             return {**view_match(match, seats), None: self._delay.view}
         return view_match(match, viewers)

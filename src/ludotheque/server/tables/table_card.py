@@ -8,16 +8,20 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables.bot_names import shown_name
+from ludotheque.server.tables.screens import SCREEN
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
 
 def build_table_card(
-    table: Table, guest: str | None, connected: Collection[Seat], signer: Signer
+    table: Table, guest: str | None, connected: Collection[Seat], signer: Signer, device: str | None = None
 ) -> messages.TableCard:
-    """The table as its link shows it to a guest; ``connected`` are the seats with an open connection."""
+    """The table as its link shows it to a guest; ``connected`` are the seats with an open connection.
+
+    ``device`` is the guest whose device it is, where that goes round and is between two players.
+    """
     opened, seats = table.opened, table.seats
-    viewer = seats.seat_of(guest)
+    viewer, yours = seats.seat_of(guest), seats.on_device(guest or device)
     return messages.TableCard(
         id=table.id,
         game=table.game.id,
@@ -42,18 +46,20 @@ def build_table_card(
         evening=None if viewer is None else opened.evening,
         awaited=table.awaited(),
         nonce=_nonce(table, viewer),
-        rematch=_rematch(table, viewer),
+        rematch=_rematch(table, bool(yours)),
         rematch_of=None if viewer is None else opened.rematch_of,
         pace=table.pace,
         standing=None if viewer is None else table.standing.card(table.game.rules, viewer),
         hints=table.hints,
+        screen=SCREEN in connected,
+        yours=yours,
     )
 
 
-def _rematch(table: Table, viewer: Viewer) -> messages.Rematch | None:
+def _rematch(table: Table, plays: bool) -> messages.Rematch | None:
     """The rematch, for players alone: its link is an invitation to a seat."""
     offered = table.rematch
-    return None if offered is None or viewer is None else messages.Rematch(offered.table, offered.by)
+    return None if offered is None or not plays else messages.Rematch(offered.table, offered.by)
 
 
 def _nonce(table: Table, viewer: Viewer) -> str | None:
@@ -71,9 +77,9 @@ def _seat_card(table: Table, seat: Seat, connected: bool, viewer: Viewer) -> mes
     return messages.SeatCard(taken.kind, taken.name, None, connected, proxy, advised)
 
 
-def build_clocks(table: Table, viewer: Viewer, at: int) -> messages.Clocks | None:
+def build_clocks(table: Table, viewer: Viewer, at: int, live: bool = False) -> messages.Clocks | None:
     """The clocks of all seats. Spectators with a delay do not see them: a running clock reveals who is asked now."""
-    if table.clocks is None or not table.started or table.is_delayed(viewer):
+    if table.clocks is None or not table.started or (table.is_delayed(viewer) and not live):
         return None
     bots = [seat for seat in range(len(table.seats)) if not table.seats.is_guest(seat)]
     return messages.Clocks(at, list(table.clocks.cards(at, bots)))

@@ -9,10 +9,13 @@ from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
 
-def table_text(table: Table, viewer: Viewer, lang: str) -> http.TableText:
-    """The present sight of a viewer in words, the delayed one for spectators with a delay; nothing before the game."""
+def table_text(table: Table, viewer: Viewer, lang: str, live: bool = False) -> http.TableText:
+    """The present sight of a viewer in words, the delayed one for spectators with a delay; nothing before the game.
+
+    ``live``: the spectators' delay does not apply.
+    """
     if not table.started:
         return http.TableText(0, [])
-    sight = table.view([viewer])[viewer].now.sight
+    sight = table.view([viewer], live)[viewer].now.sight
     words = with_names(table.game.words(lang), player_names(table, lang))
-    return http.TableText(table.story_length(viewer), table.game.drawing(sight, words).sentences())
+    return http.TableText(table.story_length(viewer, live), table.game.drawing(sight, words).sentences())

@@ -21,6 +21,7 @@ from ludotheque.protocol.close_codes import (
     BROKEN,
     EARLIER,
     FOREIGN,
+    NO_SEAT,
     NO_TABLE,
     TOO_FAST,
     TOO_MANY,
@@ -34,8 +35,10 @@ from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.devices import NotYourSeat
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.service import UnknownTable
+from ludotheque.server.tables.table import Table
 from ludotheque.server.websocket.asgi_transport import AsgiTransport
 from ludotheque.server.websocket.frames import is_text
 from ludotheque.server.websocket.interface import EXTENSION, OpenHandshake, SocketTransport
@@ -51,6 +54,7 @@ UNANSWERED_BYTES: Final = 2 * messages.FRAME_BYTES
 
 _ACCEPT, _CLOSE = Verdict.ACCEPT, Verdict.CLOSE  # looked up once: every message is counted
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+_VIEW: Final = re.compile(r"own|screen|public|[0-9]{1,2}")
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], messages.Incoming] = msgspec.json.Decoder(messages.Incoming).decode
 
@@ -62,13 +66,16 @@ async def table_socket(
     services: NamedDependency[Services],
     since: FromQuery[str] = "0",
     said: FromQuery[str] = "0",
+    view: FromQuery[str] = "own",
 ) -> None:
     """Follow a table, and play at it with a seat there.
 
     ``since`` and ``said`` are numbers; they are parsed here, so that a client that sends anything else gets an error.
+    ``view`` is ``own``; ``screen`` for a screen that the whole room sees, which is a spectator; or, on a device that
+    goes round, the number of one of its seats, or ``public`` between two players.
     """
     await socket.accept()
-    if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
+    if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said) and _VIEW.fullmatch(view)):
         await socket.close(BAD_REQUEST, "bad_request")
         return
     if not is_allowed_origin(socket, services.settings.origins):
@@ -83,9 +90,10 @@ async def table_socket(
         return
     try:
         actor, found = await services.tables.find(table)
+        guest = _guest_of_view(view, who, found)
         handshake: OpenHandshake | None = cast(Any, socket.scope.get("extensions") or {}).get(EXTENSION)
         transport: SocketTransport = AsgiTransport(socket) if handshake is None else handshake.take_over()
-        connection = Connection(who, transport, admission.sender)
+        connection = Connection(guest, transport, admission.sender, None if view == "screen" else who, view == "screen")
         actor.connect(connection, found, int(since), int(said))
         transport.start(_Receiver(transport, actor, connection, admission))
         if isinstance(transport, AsgiTransport):
@@ -94,6 +102,10 @@ async def table_socket(
         admission.release()
         await socket.send_text(_encode(messages.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
+    except NotYourSeat:
+        admission.release()
+        await socket.send_text(_encode(messages.Refused(None, "not_your_seat")))
+        await socket.close(NO_SEAT, "not_your_seat")
     except OtherRulesEdition as error:
         admission.release()
         code = "earlier_edition" if error.over else "earlier_unfinished"
@@ -105,6 +117,15 @@ async def table_socket(
     except BaseException:
         admission.release()
         raise
+
+
+def _guest_of_view(view: str, who: str | None, table: Table) -> str | None:
+    """The guest as whom a socket is connected: none for a screen, or a device between two players."""
+    if view == "own":
+        return who
+    if view in ("screen", "public"):
+        return None
+    return table.seats.guest_at(who or "", int(view))
 
 
 class _Receiver:

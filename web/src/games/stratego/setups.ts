@@ -122,6 +122,11 @@ export function keepDraft(table: string, letters: Letters): void {
   writeStored(DRAFT, `${table} ${letters.join("")}`);
 }
 
+/** Delete the draft of a table, once the army stands. */
+export function forgetDraft(table: string): void {
+  if (readDraft(table) !== null) writeStored(DRAFT, "");
+}
+
 const READY = "ready";
 
 /** Whether the draft is to be sent when the game begins. */
