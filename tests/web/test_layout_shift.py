@@ -16,13 +16,13 @@ from tests.web.conftest import OpenBrowser
 from tests.web.layout_shift import cumulative, tell, watch_stretch, worst_window
 from tests.web.page_weight import LAYOUT_SHIFT
 
-MOVES = 15
+MOVES = 12
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server whose bots leave time between their moves: the moves of a burst would be one shift."""
-    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", "--bot-delay", "0.3").start()
+    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", "--bot-delay", "0.25").start()
     yield running
     running.stop()
 
