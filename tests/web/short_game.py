@@ -7,15 +7,14 @@ import json
 import re
 from typing import Any, Final
 
-import msgspec
 from playwright.async_api import Page, WebSocket, expect
 
-from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
-from tests.server.client import Guest, TableSocket
+from tests.server.client import TableSocket
 from tests.server.running import Running
 from tests.web.browser_guest import BrowserGuest
 from tests.web.lesson_players import CLICKED, PLAYERS
+from tests.web.socket_player import SocketPlayer, connect_beside
 
 UNSAID: Final = re.compile(r"(?<![\w.])(advice|move|event|outcome|mat|question|strip)\.[a-z_]+|[{}]")
 """A key of the words, or a blank that was not filled."""
@@ -43,22 +42,17 @@ class ShortGame:
         if message["t"] == "advice":
             self._advised = message["advice"]
 
-    async def connect(self, server: Running) -> TableSocket:
-        """The second socket, with the cookies of the browser."""
-        other = Guest(server, "Anne")
-        for cookie in await self.page.context.cookies():
-            other.http.cookies.set(cookie["name"], cookie["value"])
-        return await other.sit(self.page.url.rsplit("/", 1)[1])
-
     async def play(self, server: Running, by_clicks: int) -> None:
         """Play to the result: so many questions are answered on the page, as the coach advises."""
-        socket = await self.connect(server)
+        socket = await connect_beside(self.guest, server, self.page.url.rsplit("/", 1)[1])
         for number in range(by_clicks):
             await socket.until(lambda: socket.to_move or socket.card["over"])
             if not socket.card["over"]:
                 await self._answer(socket, number)
         assert self.clicks, "no move was made by clicks on the mat"
-        await self._play_on(socket)
+        assert self.game.coach is not None
+        # As the best bot would.
+        await SocketPlayer(self.game, socket, self.game.coach).play_to_end()
         result = self.page.locator("dialog:has(#end)")
         await expect(result).to_be_visible()
         text = await result.inner_text()
@@ -113,24 +107,3 @@ class ShortGame:
         while not await answer.count():
             await self.page.locator("[data-coach=ask]").click()
             await answer.or_(refused).first.wait_for()
-
-    async def _play_on(self, socket: TableSocket) -> None:
-        """Play the other moves over the second socket, as the best bot would."""
-        rules, coach = self.game.rules, self.game.coach
-        assert coach is not None
-        assert socket.seat is not None
-        player = self.game.levels[coach](socket.seat, QuickChance("short game"))
-        heard = 0
-        while not socket.card["over"]:
-            if not socket.to_move:
-                await socket.receive()
-                continue
-            assert socket.now is not None
-            events = [event for entry in socket.story[heard:] for event in entry["events"]]
-            heard = len(socket.story)
-            player.hear([msgspec.convert(event, rules.event_type) for event in events])
-            legal, free = (
-                [msgspec.convert(move, rules.move_type) for move in socket.now[of]] for of in ("legal", "free")
-            )
-            sight = msgspec.convert(socket.now["sight"], rules.sight_type)
-            await socket.play(msgspec.to_builtins(player.choose(sight, legal, free)))

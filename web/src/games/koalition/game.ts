@@ -24,7 +24,7 @@ export default {
   onMat: ["propose", "accept", "decline", "takeback", ...BARGAIN_MOVES],
   roundOf: ({ number }: Sight) => number,
   // Negotiating is a scene of its own, which has no question.
-  asks: ({ stage }: Sight) => stage !== "negotiate",
+  asks: () => true,
   // The last handshake, then the bonus for Europe party by party.
   lastLook: 17_000,
 } satisfies GameModule;

@@ -41,10 +41,11 @@ export function factsOf(id: string, box: Box, words: Words, but: readonly string
 export function effectsOf(event: PrintedEvent, words: Words): string[] {
   return [
     ...(event.falls ? [words.say("fact.event_falls")] : []),
-    ...event.effects.flatMap(({ who, points, deputies }) => [
-      ...(points ? [words.say("fact.effect_points", { who, points: signed(points) })] : []),
-      ...(deputies ? [words.say("fact.effect_deputies", { who, deputies: signed(deputies) })] : []),
-    ]),
+    ...event.effects.flatMap(({ who, points, deputies }) => {
+      const facts = { who, points: signed(points), deputies: signed(deputies) };
+      if (points && deputies) return words.say("fact.effect_both", facts);
+      return points || deputies ? words.say(points ? "fact.effect_points" : "fact.effect_deputies", facts) : [];
+    }),
     ...(event.draw ? [words.say("fact.draw", { count: event.draw })] : []),
   ];
 }

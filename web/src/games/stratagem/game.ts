@@ -15,6 +15,7 @@ export default {
   goal,
   sentence,
   status,
+  asks: () => true,
   sound,
   firstScores: (seats: number) => Array<number>(seats).fill(100 / seats),
   scoresAfter: (event: Event, scores: readonly number[]) => ("tokens" in event ? event.tokens : scores),
