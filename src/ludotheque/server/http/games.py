@@ -23,7 +23,7 @@ _NOT_SHOWN: Final = ("call", "terminal")
 """The parts of the app's catalogue that no page shows: notifications and the command line use them."""
 _NOT_AT_TABLES: Final = (
     *("club", "clubs", "evening", "footer", "ladder", "learn", "letter", "lobby", "me", "mine", "moderation", "motto"),
-    *("nowhere", "organise", "player", "prepare", "replay", "shelf", "ways"),
+    *("nowhere", "organise", "player", "prepare", "replay", "screen", "shelf", "ways"),
 )
 """The parts of the app's catalogue that tables do not show, but for the sentences named below."""
 _AT_TABLES: Final = (
@@ -32,6 +32,7 @@ _AT_TABLES: Final = (
     "replay.back",
     "replay.on",
     "replay.open",
+    "screen.open",
     "shelf.minutes",
     "ways.open",
 )
