@@ -83,6 +83,12 @@ class Guest:
         found: Json = answer.json()
         return found
 
+    async def watch_on_screen(self, table: str) -> TableSocket:
+        """Open a shared screen on this guest's browser."""
+        socket = TableSocket(self, table, query="since=0&view=screen")
+        await socket.connect()
+        return socket
+
     async def sit(self, table: str, since: int = 0, origin: str | None = None) -> TableSocket:
         """Connect to a table; take the seat that is kept for this guest, as a browser does."""
         socket = TableSocket(self, table, origin)

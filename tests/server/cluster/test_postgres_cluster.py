@@ -93,6 +93,19 @@ async def test_moves_chat_and_presence_reach_the_other_worker(pair: Pair) -> Non
     await anne.until(lambda: not anne.card["seats"][1]["here"])
 
 
+async def test_screen_at_one_worker_is_known_at_the_other(pair: Pair) -> None:
+    anne, bruno = await at_both_workers(pair)
+    screen = await bruno.guest.watch_on_screen(bruno.table)
+    assert (screen.seat, screen.card["screen"]) == (None, True)
+    await anne.until(lambda: anne.card["screen"])
+    for line in (anne, bruno):
+        assert (await line.play(*SETUP))["t"] == "ack"
+    await screen.until(lambda: screen.now is not None and screen.now["sight"]["turn"] == 0)
+    await screen.close()
+    for line in (anne, bruno):
+        await line.until(lambda line=line: not line.card["screen"])  # type: ignore[misc]
+
+
 async def test_either_worker_gives_advice_and_the_other_learns_of_it(pair: Pair) -> None:
     anne, bruno = await at_both_workers(pair, hints=True)
     for number, (asker, other) in enumerate(((anne, bruno), (bruno, anne))):

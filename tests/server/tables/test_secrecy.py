@@ -1,4 +1,4 @@
-"""Two tables that differ only in what a seat cannot see send that seat and the spectators the same bytes."""
+"""Two tables that differ only in what a seat cannot see send that seat, spectators and screens the same bytes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bare(texts: list[str]) -> list[str]:
 
 
 class Recorded:
-    """One of two paired games at a table of its own, with all players and a spectator connected."""
+    """One of two paired games at a table of its own, with all players, a spectator and a shared screen connected."""
 
     def __init__(self, server: Running, world: int) -> None:
         self.server = server
@@ -42,8 +42,10 @@ class Recorded:
         self.world = world
         self.players: list[TableSocket] = []
         self.spectator: TableSocket
+        self.screen: TableSocket
 
-    async def begin(self, players: int) -> None:
+    async def begin(self, players: int, screen_of: int) -> None:
+        """Seat everyone; the screen is open in the browser of one of the players."""
         guests = [Guest(self.server, f"Guest {seat}") for seat in range(players)]
         for guest in guests:
             await guest.join(self.id)
@@ -53,6 +55,7 @@ class Recorded:
                 await other.until(lambda other=other, seat=seat: other.card["seats"][seat]["here"])  # type: ignore[misc]
             self.players.append(line)
         self.spectator = await Guest(self.server, "Zoé").sit(self.id)
+        self.screen = await guests[screen_of].watch_on_screen(self.id)
 
     async def step(self, pair: MovePair) -> None:
         """Play a move, and receive all messages about it at every socket."""
@@ -75,12 +78,16 @@ class Recorded:
 
     async def mark(self, text: str) -> None:
         assert (await self.players[0].ask("say", text=text))["t"] == "ack"
-        for other in (*self.players, self.spectator):
+        for other in (*self.players, self.spectator, self.screen):
             await other.until(lambda other=other: other.chat[-1:] and other.chat[-1]["text"] == text)  # type: ignore[misc]
 
-    async def late(self, seat: int) -> tuple[TableSocket, TableSocket]:
-        """Connect the same seat from another browser, and another spectator."""
-        return await self.players[seat].guest.sit(self.id), await Guest(self.server, "Dora").sit(self.id)
+    async def late(self, seat: int, screen_of: int) -> tuple[TableSocket, TableSocket, TableSocket]:
+        """Connect the same seat from another browser, another spectator, and another screen."""
+        return (
+            await self.players[seat].guest.sit(self.id),
+            await Guest(self.server, "Dora").sit(self.id),
+            await self.players[screen_of].guest.watch_on_screen(self.id),
+        )
 
 
 async def laid_out(path: Path, game: Game, before: list[MovePair]) -> None:
@@ -127,7 +134,7 @@ async def test_seat_is_sent_the_same_bytes_in_two_games_that_differ_in_what_is_h
     try:
         one, two = Recorded(server, 0), Recorded(server, 1)
         for table, words in ((one, "je n’ai rien"), (two, "j’ai tout, et je le dis longuement")):
-            await table.begin(game.rules.seats[0])
+            await table.begin(game.rules.seats[0], others[0])
             for number, pair in enumerate(played):
                 if number < EXPLANATIONS_PER_SECOND:
                     await table.ask_why(observer, pair)
@@ -136,7 +143,9 @@ async def test_seat_is_sent_the_same_bytes_in_two_games_that_differ_in_what_is_h
                     await table.whisper(others, words)
         same(one.players[observer], two.players[observer])
         same(one.spectator, two.spectator)
-        for line, twin in zip(await one.late(observer), await two.late(observer), strict=True):
+        same(one.screen, two.screen)
+        late = [await table.late(observer, others[0]) for table in (one, two)]
+        for line, twin in zip(*late, strict=True):
             same(line, twin)
         assert any(bare(one.players[seat].received) != bare(two.players[seat].received) for seat in others)
     finally:

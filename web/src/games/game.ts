@@ -26,6 +26,8 @@ export interface MatProps {
   whyNot?: ((moves: any[], at: Element) => void) | undefined;
   /** Open the rulebook, at a clause if one is named. */
   openRules: (clause?: string) => void;
+  /** On a shared screen: there are no controls, and the screen itself shows the big moments. */
+  screen?: boolean;
   /** A move to point at: the coach's. */
   pointAt?: any;
   /** The moves that go with it, where a choice is advised as a whole. */

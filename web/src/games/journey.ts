@@ -15,3 +15,6 @@ export interface Journey {
   /** A round token, not a card. */
   token?: boolean;
 }
+
+/** How much an element is enlarged by `zoom` on those around it: its own lengths are that much shorter. */
+export const zoomOf = (element: Element): number => (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1;

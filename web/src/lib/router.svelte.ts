@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
+  | { page: "screen"; id: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "clubs" }
   | { page: "club"; id: string; code: string }
@@ -43,6 +44,7 @@ export function parse(path: string, hash = ""): Route {
   }
   if (first === "learn" && parts.length === 3) return { page: "lesson", game: second, lesson: third };
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
+  if (first === "t" && third === "screen" && parts.length === 3) return { page: "screen", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
   if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)

@@ -8,6 +8,7 @@ test("paths are parsed into routes", () => {
   expect(parse("/learn/stratego/moving")).toEqual({ page: "lesson", game: "stratego", lesson: "moving" });
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
   expect(parse("/t/a/replay")).toEqual({ page: "replay", id: "a" });
+  expect(parse("/t/a/screen")).toEqual({ page: "screen", id: "a" });
   expect(parse("/t/a/claim/x-y")).toEqual({ page: "claim", id: "a", code: "x-y" });
   expect(parse("/clubs")).toEqual({ page: "clubs" });
   expect(parse("/c/abc")).toEqual({ page: "club", id: "abc", code: "" });
@@ -37,6 +38,7 @@ test("unknown and malformed paths are not found", () => {
     "/t/a/b",
     "/t/a/claim",
     "/t/a/replay/2",
+    "/t/a/screen/2",
     "/calls/confirm/a",
     "/calls/eat/a/b",
     "/elsewhere/x",

@@ -18,6 +18,7 @@ const LOADERS: Record<Route["page"], () => Promise<{ default: Page }>> = {
   table: () => import("./TablePage.svelte"),
   claim: () => import("./ClaimSeatPage.svelte"),
   replay: () => import("./ReplayPage.svelte"),
+  screen: () => import("./ScreenPage.svelte"),
   rules: () => import("./RulesPage.svelte"),
   clubs: () => import("./ClubsPage.svelte"),
   club: () => import("./ClubPage.svelte"),
@@ -72,6 +73,7 @@ export function keyOf(route: Route): string {
   switch (route.page) {
     case "table":
     case "replay":
+    case "screen":
     case "club":
     case "tournament":
       return route.id;

@@ -14,9 +14,15 @@ class SoundPlayer {
   /** Play the weightiest of some sounds, if the player has sound on; then that it is their turn. */
   play(names: readonly SoundName[], yourTurn = false): void {
     if (!settings.current.sound) return;
+    const weightiest = this.playWeightiest(names);
+    if (yourTurn) void this.sound("turn", weightiest ? TURN_DELAY : 0);
+  }
+
+  /** Play the weightiest of some sounds, whatever the settings say but for the volume; which one. */
+  playWeightiest(names: readonly SoundName[]): SoundName | undefined {
     const weightiest = ORDER.findLast((name) => names.includes(name));
     if (weightiest) void this.sound(weightiest);
-    if (yourTurn) void this.sound("turn", weightiest ? TURN_DELAY : 0);
+    return weightiest;
   }
 
   /** Play a sound, whatever the settings say but for the volume. The sounds are fetched with the first one. */

@@ -24,7 +24,7 @@ _NOT_SHOWN: Final = ("call", "terminal")
 _NOT_AT_TABLES: Final = (
     "around",
     *("club", "clubs", "evening", "footer", "ladder", "learn", "letter", "lobby", "me", "mine", "moderation", "motto"),
-    *("nowhere", "organise", "player", "prepare", "replay", "shelf", "ways"),
+    *("nowhere", "organise", "player", "prepare", "replay", "screen", "shelf", "ways"),
 )
 """The parts of the app's catalogue that tables do not show at once, but for the sentences named below."""
 _AT_TABLES: Final = (
@@ -34,6 +34,7 @@ _AT_TABLES: Final = (
     "replay.back",
     "replay.on",
     "replay.open",
+    "screen.open",
     "shelf.minutes",
     "shelf.minutes_range",
     "ways.open",

@@ -114,6 +114,10 @@ export function flashIn(entries: readonly Entry<GameEvent>[]): Flash | null {
   };
 }
 
+/** Whether a flash is a big moment: a vote counted, a government formed or fallen. */
+export const isBig = ({ count, events }: Flash): boolean =>
+  count !== null || events.some(({ did }) => did === "formed" || did === "fell");
+
 /** The event card of the turn: null before the first, `card` null for a blank one. */
 export function eventIn(story: readonly Entry<GameEvent>[]): { seat: number; card: string | null } | null {
   for (const entry of story.toReversed()) {
