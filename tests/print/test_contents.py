@@ -11,7 +11,6 @@ import pytest
 
 from ludotheque import games
 from ludotheque.engine.boxes import BadBox
-from ludotheque.engine.figures import figures_of
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games.koalition import BOX as KOALITION
 from ludotheque.games.politico import BOX as POLITICO
@@ -94,18 +93,6 @@ def test_armies_are_those_of_the_box() -> None:
     for deck in printed_box(Order(games.find("stratego"))).decks:
         counts = {card["letter"]: card["count"] for card in deck.cards}
         assert tuple(counts[letter] for letter in "BCDEFGHIJKLM") == ARMIES["full"][1:]
-
-
-FIGURES = {"koalition": 3, "politico": 3, "president": 2, "stratagem": 3, "stratego": 10}
-"""How many figures of each rulebook are drawn on paper: those of boards and cards."""
-
-
-@pytest.mark.parametrize("game", FIGURES)
-def test_figures_of_boards_and_cards_are_in_the_rulebook(game: str) -> None:
-    order = Order(games.find(game), parts=("rulebook",))
-    drawn = json.loads(query(order, "figure"))
-    assert len(drawn) == FIGURES[game]
-    assert set(drawn) <= {figure.id for figure in figures_of(games.find(game)).figures}
 
 
 def own_box(folder: Path, game: str, *changes: tuple[str, str]) -> Path:

@@ -43,6 +43,23 @@ def test_parts_are_in_the_order_of_all_parts(game: str) -> None:
     assert list(parts) == [part for part in PARTS if part in parts]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_of_the_boxes_is_cut_off(game: str, lang: str) -> None:
+    assert json.loads(query(Order(games.find(game), lang), "cut")) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_second_page_says_which_pages_each_part_has(game: str) -> None:
+    """Fronts are on odd pages, so that each has its own back where the whole box is printed on both sides."""
+    order = Order(games.find(game))
+    (parts,) = json.loads(query(order, "pages"))
+    assert [name for name, _, _ in parts if name != "notes"] == list(printed_box(order).parts[1:])
+    assert [first for _, first, _ in parts] == [3, *(last + 1 for _, _, last in parts[:-1])]
+    assert parts[-1][2] == len(typeset_pages(order, ppi=20))
+    assert all(first % 2 == 1 and last % 2 == 0 for name, first, last in parts if name == "cards")
+
+
 def test_one_part_is_typeset_alone() -> None:
     assert len(typeset_pages(Order(games.find("stratego"), parts=("board",)), ppi=20)) == 4
     assert len(typeset_pages(Order(games.find("koalition"), parts=("cover",)), ppi=20)) == 1

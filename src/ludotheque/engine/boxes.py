@@ -73,8 +73,10 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw
             return cls.read(files(cls.__module__.rpartition(".")[0]).joinpath("box.toml").read_text("utf-8"))
         try:
             text = path.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadBox(f"{path.name}: {error}") from None
+        except OSError as error:
+            raise BadBox(f"{path.name} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise BadBox(f"{path.name} is not a text in UTF-8") from None
         box = cls.read(text, path.name)
         return msgspec.structs.replace(box, mark=hashlib.sha256(msgspec.json.encode(box)).hexdigest()[:16])
 

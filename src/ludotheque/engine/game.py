@@ -62,6 +62,9 @@ class Game:
     printed: Callable[[str, Path | None], PrintedBox] | None = None
     """What the box prints in a language (:mod:`ludotheque.print`), or another box of this game from a file; None where
     nothing can be printed."""
+    figure_facts: Callable[[Any, str], Mapping[str, Any]] = field(default=lambda drawn, lang: {})
+    """What a figure of the rulebook (:class:`ludotheque.engine.figures.DrawnFigure`) shows on paper besides its sight:
+    sums and sentences in a language, for the game's templates."""
     read_position: Callable[[str, Any], Any] | None = None
     """Reads the text of a position, with a table's options, into a state; None where the game has no such notation.
     Lessons may begin at one (:mod:`ludotheque.engine.lessons`)."""

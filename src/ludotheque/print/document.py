@@ -112,6 +112,8 @@ def _figure(order: Order, drawn: DrawnFigure) -> dict[str, Any]:
         "clause": figure.clause,
         "caption": getattr(figure.caption, order.lang),
         "show": figure.show,
+        "players": drawn.players,
+        "facts": order.game.figure_facts(drawn, order.lang),
         "sight": rules.sight(state, figure.seat),
         "legal": rules.legal(state, figure.seat) if asked and figure.seat is not None else (),
         "events": [event for seen in drawn.play.story for event in seen.events],
@@ -121,4 +123,4 @@ def _figure(order: Order, drawn: DrawnFigure) -> dict[str, Any]:
 def _said(lang: str) -> dict[str, Any]:
     """What every printed box says."""
     said = read_words(files("ludotheque.print").joinpath("words"), lang)
-    return {**said, "step": _lines(said["step"])}
+    return {**said, "step": [{**step, "text": parse(step["text"])[0]["parts"]} for step in said["step"]]}

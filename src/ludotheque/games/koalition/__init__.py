@@ -12,6 +12,7 @@ from ludotheque.games.koalition.bots.deputy import Deputy
 from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.browser_data import browser_data, names
+from ludotheque.games.koalition.printed_figures import figure_facts
 from ludotheque.games.koalition.printing import printed_box
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.text import Drawing
@@ -30,4 +31,5 @@ GAME = Game(
     extras=lambda: browser_data(BOX),
     later_words=("advice", "refusal"),  # the board says some of the sentences under `text`
     printed=partial(printed_box, BOX),
+    figure_facts=partial(figure_facts, BOX),
 )

@@ -89,6 +89,7 @@ def _country(country: Any, words: dict[str, Any]) -> dict[str, Any]:
     return {
         "count": 1,
         "kind": "country",
+        "id": country.id,
         "name": words["country"].get(country.id, country.id),
         "cards": country.cards,
         "laid": say(words, "mat.country.cards", {"cards": country.cards}),

@@ -14,6 +14,7 @@ from ludotheque.games.politico.bots.kingmaker import Kingmaker
 from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.browser_data import browser_data, names
+from ludotheque.games.politico.printed_figures import figure_facts
 from ludotheque.games.politico.printing import printed_box
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.text import Drawing
@@ -31,6 +32,7 @@ GAME = Game(
     names=partial(names, BOX),
     extras=lambda: browser_data(BOX),
     printed=partial(printed_box, BOX),
+    figure_facts=partial(figure_facts, BOX),
     gauges=GAUGES,
     trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
     max_seat_share=1.3,

@@ -118,6 +118,7 @@ def _events(box: Box, words: Words, lang: str) -> list[dict[str, Any]]:
     found = [
         {
             "count": 1,
+            "id": card.id,
             "title": getattr(card.title, lang),
             "text": getattr(card.text, lang),
             "facts": _effects(card, words),

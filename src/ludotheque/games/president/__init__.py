@@ -13,6 +13,7 @@ from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.browser_data import browser_data, names
 from ludotheque.games.president.positions import read_position
+from ludotheque.games.president.printed_figures import figure_facts
 from ludotheque.games.president.printing import printed_box
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.text import Drawing
@@ -32,6 +33,7 @@ GAME = Game(
     first_player=lambda s: s.first,
     extras=lambda: browser_data(BOX),
     printed=partial(printed_box, BOX),
+    figure_facts=partial(figure_facts, BOX),
     read_position=partial(read_position, BOX),
     max_seat_share=1.1,
 )

@@ -14,6 +14,7 @@ from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
 from ludotheque.games.stratagem.positions import read_position
+from ludotheque.games.stratagem.printed_figures import figure_facts
 from ludotheque.games.stratagem.printing import printed_box
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.text import Drawing
@@ -31,6 +32,7 @@ GAME = Game(
     gauges=GAUGES,
     extras=lambda: browser_data(BOX),
     printed=partial(printed_box, BOX),
+    figure_facts=partial(figure_facts, BOX),
     read_position=partial(read_position, BOX),
     match_points=match_points,
 )
