@@ -60,7 +60,7 @@ def document(order: Order) -> bytes:
         "goal": words["goal"],
         "said": _said(order.lang),
         "box": box,
-        "own_box": order.box is not None,
+        "own_box": order.box is not None or bool(order.game.rules.box_mark),
         "reference": _reference(order),
         "rulebook": _rulebook(order.game.rulebook(order.lang)) if "rulebook" in parts else None,
         "figures": _figures(order) if "rulebook" in parts else [],
