@@ -24,7 +24,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MODULES: Final = ROOT / "web/node_modules"
-PRINT: Final = ROOT / "src/ludotheque/print"
+PRINT: Final = ROOT / "src/ludotheque/printing"
 SUBSETS: Final = ("latin", "latin-ext")
 """Parts of a font; they are joined, since a name may have letters of both."""
 STATIC: Final = (

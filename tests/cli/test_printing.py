@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.cli.main import main
-from tests.print.test_contents import own_box
+from tests.printing.test_contents import own_box
 
 Output = pytest.CaptureFixture[str]
 

@@ -25,8 +25,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _print(arguments: argparse.Namespace) -> int:
-    from ludotheque.print.document import NotPrintable, Order
-    from ludotheque.print.typesetting import TypesetterMissing, typeset_pdf
+    from ludotheque.printing.document import NotPrintable, Order
+    from ludotheque.printing.typesetting import TypesetterMissing, typeset_pdf
 
     game = games.find(arguments.game)
     parts = tuple(part.strip() for part in (arguments.parts or "").split(",") if part.strip())

@@ -60,8 +60,9 @@ class Game:
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})
     """Tables of the words printed in the box, such as the names on its cards, by language."""
     printed: Callable[[str, Path | None], PrintedBox] | None = None
-    """What the box prints in a language (:mod:`ludotheque.print`), or another box of this game from a file; None where
-    nothing can be printed."""
+    """What the box prints in a language (:mod:`ludotheque.printing`), or another box of this game from a file.
+
+    None where nothing can be printed."""
     figure_facts: Callable[[Any, str], Mapping[str, Any]] = field(default=lambda drawn, lang: {})
     """What a figure of the rulebook (:class:`ludotheque.engine.figures.DrawnFigure`) shows on paper besides its sight:
     sums and sentences in a language, for the game's templates."""

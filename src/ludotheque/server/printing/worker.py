@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludotheque.games import find
-from ludotheque.print.document import Order
-from ludotheque.print.typesetting import typeset_pdf
+from ludotheque.printing.document import Order
+from ludotheque.printing.typesetting import typeset_pdf
 
 
 def typeset(game: str, lang: str, paper: str) -> bytes:

@@ -14,7 +14,7 @@ from ludotheque.engine.figures import DrawnFigure, draw_figure, figures_of
 from ludotheque.engine.game import Game
 from ludotheque.engine.printed_box import PrintedBox
 from ludotheque.engine.words import read_words
-from ludotheque.print.markdown import parse
+from ludotheque.printing.markdown import parse
 
 PAPERS: Final = ("a4", "letter")
 
@@ -122,5 +122,5 @@ def _figure(order: Order, drawn: DrawnFigure) -> dict[str, Any]:
 
 def _said(lang: str) -> dict[str, Any]:
     """What every printed box says."""
-    said = read_words(files("ludotheque.print").joinpath("words"), lang)
+    said = read_words(files("ludotheque.printing").joinpath("words"), lang)
     return {**said, "step": [{**step, "text": parse(step["text"])[0]["parts"]} for step in said["step"]]}

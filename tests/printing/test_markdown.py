@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.print.markdown import parse
+from ludotheque.printing.markdown import parse
 
 
 def kinds(text: str) -> list[Any]:

@@ -12,9 +12,9 @@ from ludotheque import games
 from ludotheque.engine.figures import figures_of
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games.koalition import BOX as KOALITION
-from ludotheque.print.document import Order, document
-from ludotheque.print.typesetting import query
-from tests.print.test_contents import DECKS, own_box
+from ludotheque.printing.document import Order, document
+from ludotheque.printing.typesetting import query
+from tests.printing.test_contents import DECKS, own_box
 
 NUMBER = {"koalition": 10, "politico": 9, "president": 7, "stratagem": 9, "stratego": 10}
 """How many figures each rulebook has."""

@@ -11,10 +11,10 @@ import pytest
 from ludotheque import games
 from ludotheque.engine.printed_box import PARTS
 from ludotheque.engine.words import LANGUAGES
-from ludotheque.print import typesetting
-from ludotheque.print.document import PAPERS, Order, printed_box
-from ludotheque.print.typesetting import TypesetterMissing, query, typeset_pages, typeset_pdf
-from tests.print.test_contents import own_box
+from ludotheque.printing import typesetting
+from ludotheque.printing.document import PAPERS, Order, printed_box
+from ludotheque.printing.typesetting import TypesetterMissing, query, typeset_pages, typeset_pdf
+from tests.printing.test_contents import own_box
 
 GAMES = [game.id for game in games.shelf().values() if game.printed]
 HOSTILE = (

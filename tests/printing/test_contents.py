@@ -20,8 +20,8 @@ from ludotheque.games.president.box import PACK
 from ludotheque.games.president.printing import NOTES
 from ludotheque.games.stratagem import BOX as STRATAGEM
 from ludotheque.games.stratego.pieces import ARMIES
-from ludotheque.print.document import NotPrintable, Order, document, printed_box
-from ludotheque.print.typesetting import query
+from ludotheque.printing.document import NotPrintable, Order, document, printed_box
+from ludotheque.printing.typesetting import query
 
 DECKS = {
     "koalition": {"hand": 60 + 5 + 20, "country": 15},

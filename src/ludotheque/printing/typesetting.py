@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ludotheque.print.document import Order, document
+from ludotheque.printing.document import Order, document
 
 MISSING: Final = "printing needs Typst, which is not installed: pip install 'ludotheque[print]'"
 
@@ -50,8 +50,8 @@ def _settings(order: Order) -> tuple[Path, dict[str, Any]]:
         "font_paths": _fonts(),
         "ignore_system_fonts": True,
         # No template imports a package; a folder that is not there keeps it so, whatever the machine has.
-        "package_path": str(root / "print/packages"),
-        "package_cache_path": str(root / "print/packages"),
+        "package_path": str(root / "printing/packages"),
+        "package_cache_path": str(root / "printing/packages"),
         "sys_inputs": {"data": document(order).decode()},
     }
 
@@ -62,7 +62,7 @@ def _root() -> Path:
 
 @cache
 def _fonts() -> Any:
-    fonts = [str(_root() / "print/fonts")]
+    fonts = [str(_root() / "printing/fonts")]
     return _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=fonts)
 
 
