@@ -20,7 +20,7 @@ The best bot of a game also says why:
 >>> advice = coach.advice(match.sight(1), match.legal(1), match.free(1))
 >>> advice.move in match.legal(1), advice.clause
 (True, 'stratego.end.flag')
->>> print(advice.say(stratego.words("en")))
+>>> print(advice.reasons[0].say(stratego.words("en")))
 The flag at the back, on j10, guarded by bombs (i10, j9): without a miner nobody gets in.
 
 ``ludotheque.games`` is the package that the games are in: ``ludotheque.games.stratego`` has the moves, the sights and
