@@ -31,18 +31,17 @@ async def open_around(guest: BrowserGuest, game: str, *bots: dict[str, str]) -> 
     return around
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 @pytest.mark.parametrize("game", shelf())
-async def test_nothing_of_a_hand_is_left_behind_the_curtain(
-    open_browser: OpenBrowser, game: str, size: tuple[int, int]
-) -> None:
-    guest = await open_browser(size)
+async def test_nothing_of_a_hand_is_left_behind_the_curtain(open_browser: OpenBrowser, game: str) -> None:
+    """The device is a tablet and a phone in turn."""
+    guest = await open_browser(TABLET)
     await guest.shorten_timeouts()
     around = await open_around(guest, game)
     seen: set[int] = set()
-    for number in range(4):
+    for number, (width, height) in enumerate((TABLET, PHONE, PHONE, TABLET)):
         seat = await around.take()
         seen.add(seat)
+        await guest.page.set_viewport_size({"width": width, "height": height})
         await guest.check_layout(f"around-{game}-hand-{number}")
         await around.answer()
         if await around.shown() == "over":
