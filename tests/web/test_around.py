@@ -148,6 +148,8 @@ async def test_end_is_shown_to_all_and_the_rematch_goes_round_too(open_browser: 
         await around.take()
         await around.answer()
     await around.take()
+    await guest.button("En mots").click()
+    await expect(page.get_by_role("region", name="La partie en mots")).to_contain_text("drapeau")
     await guest.button("Abandonner").click()
     await guest.button("Oui, je le veux").click()
     result = page.locator("dialog:has(#end)")
