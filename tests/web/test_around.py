@@ -144,9 +144,16 @@ async def test_end_is_shown_to_all_and_the_rematch_goes_round_too(open_browser: 
     await guest.shorten_timeouts()
     page = guest.page
     around = await open_around(guest, "stratego")
-    for _ in (0, 1):
-        await around.take()
-        await around.answer()
+    await around.take()
+    await guest.button("Au hasard").click()
+    draft = await page.evaluate("localStorage['ludotheque.stratego.draft']")
+    assert re.fullmatch(r"\w+/0 [B-M]{40}", draft)
+    await expect(page.get_by_text("Mes dispositions")).to_have_count(0)
+    await guest.button("Mon armée est prête").click()
+    await around.check_nothing_left(0)
+    assert await page.evaluate("localStorage['ludotheque.stratego.draft']") == ""
+    await around.take()
+    await around.answer()
     await around.take()
     await guest.button("En mots").click()
     await expect(page.get_by_role("region", name="La partie en mots")).to_contain_text("drapeau")
