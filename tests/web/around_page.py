@@ -22,6 +22,11 @@ _SHOWN: Final = """() => {
   return ask?.checkVisibility() ? "asked" : null;
 }"""
 _STORED: Final = "() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"
+_ON_CURTAIN: Final = re.compile(
+    r"Ludothèque|FR|EN|[ \u00a0]?: (Français|English)|Aller au contenu|Table (de|du) .+|Regarder la table"
+    r"|À .+ : touchez quand vous êtes seul|Son jeu est derrière le rideau\..*|C’est pour un autre \?"
+)
+"""The lines that a curtain may show besides the game's title and the players' names."""
 _NOT_SECRET: Final = ("do", "t", "did", "id", "who", "commitment", "claim", "nonce", "question")
 """Fields whose texts are names of things that every page knows, or no part of the game."""
 
@@ -110,6 +115,13 @@ class AroundPage:
         await self.seat()
         assert self.open_views() == ["public"]
         assert await self.page.locator(".mat, aside, dialog, [role=dialog]").count() == 0
+        text = await self.page.locator("body").inner_text()
+        cards = [message["table"] for message in self.views[-1].messages if "table" in message]
+        title = await self.page.locator("header .game").inner_text()
+        known = {title, *(seat["name"] for card in cards for seat in card["seats"])}
+        shown = {line.strip() for line in text.splitlines() if line.strip()} - known
+        strange = [line for line in shown if not _ON_CURTAIN.fullmatch(line)]
+        assert not strange, strange
         for view in self.views:
             view.check_viewer()
         secrets = self._texts(str(seat)) - self._texts("public")
@@ -117,7 +129,7 @@ class AroundPage:
         everything = "\n".join(
             [
                 await self.page.content(),
-                await self.page.locator("body").inner_text(),
+                text,
                 await self.page.title(),
                 str(await self.page.evaluate(_STORED)),
             ]

@@ -31,18 +31,17 @@ async def open_around(guest: BrowserGuest, game: str, *bots: dict[str, str]) -> 
     return around
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 @pytest.mark.parametrize("game", shelf())
-async def test_nothing_of_a_hand_is_left_behind_the_curtain(
-    open_browser: OpenBrowser, game: str, size: tuple[int, int]
-) -> None:
-    guest = await open_browser(size)
+async def test_nothing_of_a_hand_is_left_behind_the_curtain(open_browser: OpenBrowser, game: str) -> None:
+    """The device is a tablet and a phone in turn."""
+    guest = await open_browser(TABLET)
     await guest.shorten_timeouts()
     around = await open_around(guest, game)
     seen: set[int] = set()
-    for number in range(4):
+    for number, (width, height) in enumerate((TABLET, PHONE, PHONE, TABLET)):
         seat = await around.take()
         seen.add(seat)
+        await guest.page.set_viewport_size({"width": width, "height": height})
         await guest.check_layout(f"around-{game}-hand-{number}")
         await around.answer()
         if await around.shown() == "over":
@@ -145,10 +144,19 @@ async def test_end_is_shown_to_all_and_the_rematch_goes_round_too(open_browser: 
     await guest.shorten_timeouts()
     page = guest.page
     around = await open_around(guest, "stratego")
-    for _ in (0, 1):
-        await around.take()
-        await around.answer()
     await around.take()
+    await guest.button("Au hasard").click()
+    draft = await page.evaluate("localStorage['ludotheque.stratego.draft']")
+    assert re.fullmatch(r"\w+/0 [B-M]{40}", draft)
+    await expect(page.get_by_text("Mes dispositions")).to_have_count(0)
+    await guest.button("Mon armée est prête").click()
+    await around.check_nothing_left(0)
+    assert await page.evaluate("localStorage['ludotheque.stratego.draft']") == ""
+    await around.take()
+    await around.answer()
+    await around.take()
+    await guest.button("En mots").click()
+    await expect(page.get_by_role("region", name="La partie en mots")).to_contain_text("drapeau")
     await guest.button("Abandonner").click()
     await guest.button("Oui, je le veux").click()
     result = page.locator("dialog:has(#end)")

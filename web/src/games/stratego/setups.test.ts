@@ -3,6 +3,7 @@ import { gameFile } from "../../lib/catalogue.testing";
 import { EMPTY, KINDS } from "./pieces";
 import {
   countLeft,
+  forgetDraft,
   forgetSetup,
   inBox,
   isDraftReady,
@@ -101,6 +102,14 @@ describe("set-ups kept in the browser", () => {
     expect(readDraft("t1")).toEqual(draft);
     expect(readDraft("t2")).toBeNull();
     expect(draft.filter((letter) => letter === EMPTY)).toHaveLength(39);
+  });
+
+  it("include no draft of an army that stands", () => {
+    keepDraft("t1/0", [...whole]);
+    forgetDraft("t1/1");
+    expect(readDraft("t1/0")).toEqual([...whole]);
+    forgetDraft("t1/0");
+    expect(readDraft("t1/0")).toBeNull();
   });
 
   it("include a draft to be sent at the start, until it is changed", () => {
