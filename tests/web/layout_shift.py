@@ -90,7 +90,7 @@ def tell(window: Sequence[Shift]) -> str:
 async def watch_stretch(
     guest: BrowserGuest, server: Running, game: Game, moves: int, players: int = 0, **options: Any
 ) -> list[Shift]:
-    """Have a guest watch so many moves of the others at a table with bots, while a socket plays for them.
+    """Have a guest watch so many moves at a table with bots, while a socket plays for them.
 
     What is set up before the first move of others is not watched.
     """
@@ -100,13 +100,13 @@ async def watch_stretch(
     table = await guest.create_table(ME, *[bot(level)] * others, around={"game": game.id}, **options)
     socket = await connect_beside(guest, server, table)
     player = SocketPlayer(game, socket, level)
-    while not _moves_of_others(socket.story, socket.seat):
+    while all(entry["seat"] == socket.seat for entry in socket.story):
         await (player.answer() if socket.to_move else socket.receive())
     await guest.goto(f"/t/{table}")
     await guest.page.locator("main.table section.mat > div").first.wait_for()
     await guest.page.evaluate("document.fonts.ready.then(() => (window.shifts.length = 0))")
-    seen = _moves_of_others(socket.story, socket.seat)
-    while not socket.card["over"] and _moves_of_others(socket.story, socket.seat) - seen < moves:
+    seen = len(socket.story)
+    while not socket.card["over"] and len(socket.story) - seen < moves:
         if socket.to_move:
             await asyncio.sleep(THINKING)
             # What a player's own move shifts is asked for.
@@ -121,10 +121,6 @@ async def watch_stretch(
 async def _shifts(guest: BrowserGuest) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = await guest.page.evaluate("window.shifts")
     return found
-
-
-def _moves_of_others(story: Sequence[dict[str, Any]], seat: int | None) -> int:
-    return sum(entry["seat"] != seat for entry in story)
 
 
 async def _main(games: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from tests.web.conftest import OpenBrowser
 from tests.web.layout_shift import cumulative, tell, watch_stretch, worst_window
 from tests.web.page_weight import LAYOUT_SHIFT
 
-MOVES = 12
+MOVES = 16
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ def find_answer(table: Table, seat: Seat) -> Move | None:
     answer: Move | None = None
     if question.let_be is not None and table.standing.until(seat, name) is not None:
         answer = question.let_be
-    elif question.plays_itself and table.standing.gives_single(seat):
+    elif question.plays_itself and table.standing.gives_single(seat) and _stays_secret(table, seat):
         legal = match.legal(seat)
         answer = legal[0] if len(legal) == 1 else None
     return answer
@@ -65,6 +65,11 @@ def decide_answer(table: Table, seat: Seat, question: int, at: int) -> Decision 
     if answer is None or table.playing().rules.question(table.playing().state) != question:
         return None
     return decide_moves(seat, at, table.playing().attempt(seat, [answer], at), automatic=True)
+
+
+def _stays_secret(table: Table, seat: Seat) -> bool:
+    """Whether a single answer reveals nothing: on a device that goes round, all see that the seat was not given it."""
+    return not table.seats.shares_device(seat) or _is_settled(table)
 
 
 def _is_settled(table: Table) -> bool:
