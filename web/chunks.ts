@@ -13,6 +13,9 @@ interface Graph {
 
 /** A module that fewer parts need than this stays where rolldown puts it. */
 const MANY = 4;
+/** A game's own parts, by its name: its mat, the figures of its rulebook, what comes late in the game. */
+const OWN = /\/games\/(\w+)\//;
+const SCREEN = /\/games\/\w+\/screen\.ts$|\/ScreenPage\.svelte$/;
 const parts = new Map<string, ReadonlySet<string>>();
 
 /** The parts that need a module at once: pages, games, dialogs and whatever else is fetched when it is first needed. */
@@ -39,6 +42,12 @@ export function chunkOf(id: string, graph: Graph): string | null {
   const [table, home] = [needs("/pages/TablePage.svelte"), needs("/pages/HomePage.svelte")];
   if (needs("/src/main.ts") || needs("/index.html") || (table && home)) return "shared";
   if (table) return "table";
-  if (needing.length < MANY) return null;
+  // A shared screen takes what others have: it does not change where that comes from.
+  const others = needing.filter((part) => !SCREEN.test(part));
+  // What a game's mat shares with its other parts comes in one file.
+  const games = new Set(others.map((part) => OWN.exec(part)?.[1]));
+  const [game] = games;
+  if (games.size === 1 && game) return needs("/game.ts") ? game : null;
+  if (others.length < MANY) return null;
   return needs("/Cover.svelte") ? "shared" : needs("/game.ts") ? "table" : "pages";
 }

@@ -18,7 +18,10 @@ AXE = WEB / "node_modules/axe-core/axe.min.js"
 DESKTOP, PHONE = (1280, 800), (360, 740)
 SHOTS = os.environ.get("LUDOTHEQUE_SHOTS")
 """A folder for pictures of the pages as the tests see them; none are made unless it is named."""
-_FLEETING: Final = (".fight", '[role="alert"]', 'section[aria-label="Flash"]', ".verdict", '[role="timer"]')
+_FLEETING: Final = (
+    *(".fight", '[role="alert"]', 'section[aria-label="Flash"]', ".verdict", '[role="timer"]'),
+    *("[data-moment]",),
+)
 """What a page shows for some seconds only, or until something else displaces it."""
 _RECORD_SCENES = """
 window.seenScenes = {};
