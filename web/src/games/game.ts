@@ -41,6 +41,9 @@ export type PreparationProps = Pick<MatProps, "table" | "words" | "lang">;
 /** What `games/<game>/game.ts` exports as its default. */
 export interface GameModule {
   Mat: Component<MatProps>;
+  /** Load what a phone shows in place of the mat while a shared screen shows the board: the player's own cards, pieces
+   * and questions. */
+  loadHand?(): Promise<{ default: Component<MatProps> }>;
   /** What a seated player can prepare, in this browser alone, while others are awaited. */
   Preparation?: Component<PreparationProps>;
   /** Fetch what the mat needs to be shown at its full size, such as the game's box. */

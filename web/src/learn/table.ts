@@ -29,6 +29,8 @@ export function scriptedTable(view: Scripted, name: string): TableCard {
     over: false,
     commitment: "",
     hints: false,
+    screen: false,
+    yours: [],
     public: false,
     clock: null,
     watch_delay: 0,

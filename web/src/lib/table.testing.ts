@@ -31,5 +31,7 @@ export const sampleTable = (changes: Partial<TableCard>): TableCard => ({
   rematch_of: null,
   standing: null,
   hints: false,
+  screen: false,
+  yours: [],
   ...changes,
 });
