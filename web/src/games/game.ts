@@ -1,5 +1,6 @@
 /** The interface between the shared components and a game, and the list of games. */
 import type { Component } from "svelte";
+import type Bargains from "../bargains/Bargains.svelte";
 import type { Lang, Words } from "../lib/i18n";
 import { language } from "../lib/language.svelte";
 import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
@@ -74,6 +75,8 @@ export interface GameModule {
   firstScores?(seats: number): readonly number[];
   /** The scores after an event, given those before it. */
   scoresAfter?(event: any, scores: readonly number[]): readonly number[];
+  /** The panel of bargains, in games that have them: the others do without its code. */
+  Bargains?: typeof Bargains;
   /** The number of the present round, in games with bargains: what is promised falls due in one. */
   roundOf?(sight: any): number;
   /** The story of a finished game in a few sentences, where there are no scores. */

@@ -1,6 +1,7 @@
 /** Koalition at the table. */
 import "../../style/games/koalition.css";
 import { BARGAIN_MOVES } from "../../bargains/bargains";
+import Bargains from "../../bargains/Bargains.svelte";
 import type { GameModule } from "../game";
 import { goal } from "./goal";
 import { fetchBox } from "./box.svelte";
@@ -13,6 +14,7 @@ import Mat from "./Mat.svelte";
 export default {
   Mat,
   loadHand: () => import("./PhoneHand.svelte"),
+  Bargains,
   prepare: fetchBox,
   goal,
   sentence,
