@@ -35,7 +35,12 @@ function partsWith(id: string, graph: Graph): ReadonlySet<string> {
 
 /** The name of the file that a module goes to; null where it is left to rolldown. */
 export function chunkOf(id: string, graph: Graph): string | null {
-  const needing = [...partsWith(id, graph)];
+  const all = [...partsWith(id, graph)];
+  // A hand is fetched after its game: it makes no part of its own of what the game needs anyway.
+  const held = all.filter((part) => !part.endsWith("/PhoneHand.svelte"));
+  const needing = held.length ? held : all;
+  const [only] = needing;
+  if (needing.length === 1 && only?.endsWith("/game.ts")) return only.split("/").at(-2) ?? null;
   const needs = (end: string) => needing.some((part) => part.endsWith(end));
   if (needing.length < 2) return null;
   // The home page and a table are where people come in.

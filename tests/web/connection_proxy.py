@@ -1,4 +1,4 @@
-"""A TCP proxy between a browser and the server, whose connections can be cut and restored."""
+"""A TCP proxy between a browser and the server, whose connections can be cut, silenced and restored."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 
 
 class _Connection:
-    """A connection from a browser: whether a WebSocket has taken it over."""
+    """A connection from a browser: whether a WebSocket has taken it over, and whether it is silent."""
 
     def __init__(self) -> None:
         self.is_socket = False
+        self.is_silent = False
 
     def look_for_upgrade(self, data: bytes) -> None:
         if data.startswith(b"GET ") and b"upgrade: websocket" in data.lower():
@@ -26,6 +27,7 @@ class ConnectionProxy:
         self._there = urlsplit(address).port
         self._up = True
         self._ends: set[asyncio.StreamWriter] = set()
+        self._connections: set[_Connection] = set()
         self.received = 0
         """Bytes that came from the server, without those of WebSockets."""
         self.address = ""
@@ -45,6 +47,11 @@ class ConnectionProxy:
         for end in self._ends:
             end.transport.abort()
 
+    def silence(self) -> None:
+        """Forward nothing more on the connections that are open, without closing them; new ones work."""
+        for connection in self._connections:
+            connection.is_silent = True
+
     def restore(self) -> None:
         self._up = True
 
@@ -58,10 +65,12 @@ class ConnectionProxy:
             return
         self._ends |= {back, forth}
         connection = _Connection()
+        self._connections.add(connection)
         await asyncio.gather(
-            self._pump(here, forth, connection.look_for_upgrade),
-            self._pump(there, back, lambda data: self._count(connection, data)),
+            self._pump(here, forth, connection, connection.look_for_upgrade),
+            self._pump(there, back, connection, lambda data: self._count(connection, data)),
         )
+        self._connections.discard(connection)
         self._ends -= {back, forth}
 
     def _count(self, connection: _Connection, data: bytes) -> None:
@@ -69,10 +78,16 @@ class ConnectionProxy:
             self.received += len(data)
 
     async def _pump(
-        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, look: Callable[[bytes], None]
+        self,
+        source: asyncio.StreamReader,
+        sink: asyncio.StreamWriter,
+        connection: _Connection,
+        look: Callable[[bytes], None],
     ) -> None:
         try:
             while data := await source.read(1 << 16):
+                if connection.is_silent:
+                    continue
                 look(data)
                 sink.write(data)
                 await sink.drain()

@@ -1,5 +1,6 @@
 /** The interface between the shared components and a game, and the list of games. */
 import type { Component } from "svelte";
+import type Bargains from "../bargains/Bargains.svelte";
 import type { Lang, Words } from "../lib/i18n";
 import { language } from "../lib/language.svelte";
 import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
@@ -43,6 +44,9 @@ export type PreparationProps = Pick<MatProps, "table" | "words" | "lang">;
 /** What `games/<game>/game.ts` exports as its default. */
 export interface GameModule {
   Mat: Component<MatProps>;
+  /** Load what a phone shows in place of the mat while a shared screen shows the board: the player's own cards, pieces
+   * and questions. */
+  loadHand?(): Promise<{ default: Component<MatProps> }>;
   /** What a seated player can prepare, in this browser alone, while others are awaited. */
   Preparation?: Component<PreparationProps>;
   /** Fetch what the mat needs to be shown at its full size, such as the game's box. */
@@ -73,6 +77,8 @@ export interface GameModule {
   firstScores?(seats: number): readonly number[];
   /** The scores after an event, given those before it. */
   scoresAfter?(event: any, scores: readonly number[]): readonly number[];
+  /** The panel of bargains, in games that have them: the others do without its code. */
+  Bargains?: typeof Bargains;
   /** The number of the present round, in games with bargains: what is promised falls due in one. */
   roundOf?(sight: any): number;
   /** The story of a finished game in a few sentences, where there are no scores. */

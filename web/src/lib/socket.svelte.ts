@@ -90,6 +90,11 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 /** A connection that leaves a message unanswered this long is closed and opened anew. */
 const ANSWER_TIMEOUT = 10_000;
+/** A connection on which nothing came for so long is not trusted when the page is shown again: a phone that slept loses
+ * its connection in silence. */
+const TRUSTED_SILENCE = 2000;
+/** How long the connection that takes its place may wait for the server before another is tried. */
+const RESUME_TIMEOUT = 3000;
 /** Close codes from here on are final: no reconnection. */
 const FINAL_CODE = 4400;
 /** The server's rules are another edition than the table's. */
@@ -117,6 +122,8 @@ export class TableSocket {
   edition = $state(false);
 
   private socket: WebSocket | null = null;
+  /** A connection that is not trusted any more, while the next one is being opened. */
+  private left: WebSocket | null = null;
   private seq = 0;
   private welcomed = false;
   private wait = FIRST_WAIT;
@@ -124,7 +131,13 @@ export class TableSocket {
   private readonly pending = new Map<string, Pending>();
   /** Plays that wait until the one before them is answered. */
   private held: Pending[] = [];
-  private readonly wake = () => this.retryNow();
+  /** When something last came from the server, or a connection was begun. By the clock on the wall: others stop while
+   * a phone sleeps. */
+  private heardAt = 0;
+  private readonly wake = () => this.resume();
+  private readonly restore = (event: PageTransitionEvent) => {
+    if (event.persisted) this.resume();
+  };
   private readonly drop = () => this.replaceConnection();
 
   constructor(
@@ -136,6 +149,7 @@ export class TableSocket {
   open(): void {
     addEventListener("online", this.wake);
     addEventListener("offline", this.drop);
+    addEventListener("pageshow", this.restore);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
@@ -143,6 +157,7 @@ export class TableSocket {
   close(): void {
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.drop);
+    removeEventListener("pageshow", this.restore);
     document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     for (const { timer } of this.pending.values()) clearTimeout(timer);
@@ -261,6 +276,7 @@ export class TableSocket {
     const view = this.view === "own" ? "" : `&view=${this.view}`;
     const socket = this.openSocket(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}${view}`);
     this.socket = socket;
+    this.heardAt = Date.now();
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as Outgoing);
     };
@@ -273,15 +289,21 @@ export class TableSocket {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
+    this.leave();
+  }
+
+  /** Close the connection whose place another has taken. */
+  private leave(): void {
+    this.left?.close();
+    this.left = null;
   }
 
   private onClosed(code: number): void {
+    clearTimeout(this.timer);
     this.socket = null;
+    this.leave();
     this.status = "lost";
-    for (const pending of this.pending.values()) {
-      pending.interrupted = true;
-      clearTimeout(pending.timer);
-    }
+    this.interruptPending();
     for (const { answer } of this.held.splice(0)) answer(refuseLocally("queued"));
     this.updateQueue();
     if (code >= FINAL_CODE && code < 4500) {
@@ -301,14 +323,29 @@ export class TableSocket {
     this.onClosed(0);
   }
 
-  /** Reconnect at once when the network or the player is back. */
-  private retryNow(): void {
-    if (this.status !== "lost" || this.gone || document.visibilityState === "hidden") return;
+  /** Be current at once when the network or the player is back. What the page shows and what was chosen there stays. */
+  private resume(): void {
+    if (this.gone || document.visibilityState === "hidden") return;
     this.wait = FIRST_WAIT;
-    if (!this.socket) this.connect();
+    if (this.socket && Date.now() - this.heardAt < TRUSTED_SILENCE) return;
+    this.leave();
+    this.left = this.socket; // until the next one works: if this one does, the others see nobody leave
+    if (this.status === "live") this.status = "connecting";
+    this.interruptPending();
+    this.connect();
+    this.timer = setTimeout(() => this.replaceConnection(), RESUME_TIMEOUT);
+  }
+
+  /** What was not answered on this connection is sent again on the next. */
+  private interruptPending(): void {
+    for (const pending of this.pending.values()) {
+      pending.interrupted = true;
+      clearTimeout(pending.timer);
+    }
   }
 
   private receive(message: Outgoing): void {
+    this.heardAt = Date.now();
     switch (message.t) {
       case "welcome":
         return this.onWelcome(message);
@@ -338,6 +375,8 @@ export class TableSocket {
   }
 
   private onWelcome(message: Welcome): void {
+    clearTimeout(this.timer);
+    this.leave();
     this.table = message.table;
     this.append(message.story, message.seq, message.now);
     this.chat = merge(this.chat, newItems(this.chat, message.talk));

@@ -48,9 +48,13 @@ const welcome = (seq: number, story: Entry[], now: unknown, notices: Notice[] = 
   news: notices,
 });
 
+/** All connections of a test: they listen to the page until they are closed. */
+const opened: TableSocket[] = [];
+
 function connected(): TableSocket {
   const connection = new TableSocket("t1", (url) => new FakeSocket(url) as unknown as WebSocket);
   connection.open();
+  opened.push(connection);
   FakeSocket.last.receives(welcome(2, [entry(1), entry(2)], now(7)));
   return connection;
 }
@@ -61,7 +65,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  for (const connection of opened.splice(0)) connection.close();
+  vi.useRealTimers();
+});
 
 test("entries are kept once and in order, however they arrive", () => {
   const fresh = newItems([entry(1), entry(3)], [entry(4), entry(3), entry(2), entry(4)]);
@@ -240,6 +247,58 @@ test("the wait between reconnections grows, and closing ends it", () => {
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(13);
+});
+
+/** The page is hidden for some time, and shown again. */
+function sleep(time: number) {
+  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.setSystemTime(Date.now() + time); // timers do not run in a phone that sleeps
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("a connection that was silent while the page was hidden is replaced at once, and resumes", async () => {
+  const connection = connected();
+  const answer = connection.play([{ do: "step" }]);
+  const before = FakeSocket.last;
+  sleep(60_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(FakeSocket.last.url).toContain("since=2");
+  expect([connection.status, before.closed]).toEqual(["connecting", false]);
+  expect(connection.now?.question).toBe(7);
+  FakeSocket.last.receives(welcome(3, [entry(3)], now(8)));
+  expect([connection.status, before.closed]).toEqual(["live", true]);
+  expect(numbers(connection.fresh)).toEqual([3]);
+  expect(FakeSocket.last.sent).toEqual(before.sent);
+  FakeSocket.last.receives({ t: "ack", id: before.sent[0]!.id, seq: 3 });
+  await expect(answer).resolves.toMatchObject({ t: "ack" });
+  before.breaks();
+  vi.advanceTimersByTime(9_000);
+  expect([connection.status, FakeSocket.all.length]).toEqual(["live", 2]);
+  connection.close();
+});
+
+test("a connection that spoke a moment ago is kept when the page is shown again", () => {
+  const connection = connected();
+  sleep(1_000);
+  expect([connection.status, FakeSocket.all.length]).toEqual(["live", 1]);
+  connection.close();
+});
+
+test("where the network is not back yet, another connection is tried soon", () => {
+  const connection = connected();
+  const [before] = FakeSocket.all;
+  sleep(60_000);
+  vi.advanceTimersByTime(4_000);
+  expect(FakeSocket.all).toHaveLength(3);
+  expect([FakeSocket.all[1]!.closed, before!.closed, connection.status]).toEqual([true, true, "lost"]);
+  vi.setSystemTime(Date.now() + 2_500);
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.all).toHaveLength(4);
+  FakeSocket.last.receives(welcome(2, [], now(7)));
+  expect(connection.status).toBe("live");
+  connection.close();
 });
 
 test("asking why a move is not allowed gets the refusal, and plays nothing", async () => {

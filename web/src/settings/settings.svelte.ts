@@ -1,4 +1,4 @@
-/** The player's settings, stored in this browser: sound, speed, confirmation, text size, theme. */
+/** The player's settings, stored in this browser: sound, vibration, speed, confirmation, text size, theme. */
 import { prefersReducedMotion } from "svelte/motion";
 import { MediaQuery } from "svelte/reactivity";
 import { readStored, writeStored } from "../lib/storage";
@@ -15,6 +15,8 @@ export interface Chosen {
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
+  /** Vibrate when the player's turn comes. */
+  vibrate: boolean;
   /** How fast things move on the table. */
   speed: Speed;
   /** Ask before a move is sent. */
@@ -26,7 +28,7 @@ export interface Chosen {
 const KEY = "settings";
 /** What an animation takes of its time at each speed. */
 const SHARES = { full: 1, short: 0.4, off: 0 } as const;
-/** Phones are silent unless their owner wants otherwise. */
+/** Phones are silent and vibrate unless their owner wants otherwise. */
 const onPhone = () => matchMedia("(pointer: coarse)").matches;
 
 /** What was stored, without what is not a setting: the storage belongs to the browser's owner. */
@@ -44,6 +46,7 @@ export function readSettings(text: string | null, phone: boolean): Chosen {
   return {
     sound: flag(stored.sound, !phone),
     volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : 0.6,
+    vibrate: flag(stored.vibrate, phone),
     speed: one(SPEEDS, stored.speed, "full"),
     confirm: flag(stored.confirm, false),
     text: one(TEXT_SIZES, stored.text, "normal"),

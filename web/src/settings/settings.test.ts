@@ -10,13 +10,22 @@ test("what is stored is read back, and what is not a setting is left out", async
   expect(defaults).toEqual({
     sound: true,
     volume: 0.6,
+    vibrate: false,
     speed: "full",
     confirm: false,
     text: "normal",
     theme: "system",
   });
-  expect(readSettings(null, true).sound).toBe(false);
-  const chosen = { sound: true, volume: 0, speed: "short", confirm: true, text: "larger", theme: "dark" };
+  expect(readSettings(null, true)).toEqual({ ...defaults, sound: false, vibrate: true });
+  const chosen = {
+    sound: true,
+    volume: 0,
+    vibrate: false,
+    speed: "short",
+    confirm: true,
+    text: "larger",
+    theme: "dark",
+  };
   expect(readSettings(JSON.stringify(chosen), true)).toEqual(chosen);
   for (const text of ["{", "null", "3", '{"volume":7,"speed":"warp","theme":1,"sound":"yes"}'])
     expect(readSettings(text, false)).toEqual(defaults);

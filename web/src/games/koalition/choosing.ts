@@ -18,6 +18,13 @@ export function movesWith(taken: Taken | null, legal: readonly Move[]): Move[] {
   return legal.filter((move) => move.do === taken.action);
 }
 
+/** What was taken up, as long as it is still in hand. */
+export function stillHeld(taken: Taken | null, sight: Sight): Taken | null {
+  if (!taken) return null;
+  const held = "card" in taken ? sight.hand.includes(taken.card) : sight.actions[ACTIONS.indexOf(taken.action)];
+  return held ? taken : null;
+}
+
 /** Every move that a card stands for, allowed or not: what the server is asked about when none is. */
 export function movesFor(card: Taken, sight: Sight, box: Box): Move[] {
   if ("card" in card) {

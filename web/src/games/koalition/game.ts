@@ -1,6 +1,7 @@
 /** Koalition at the table. */
 import "../../style/games/koalition.css";
 import { BARGAIN_MOVES } from "../../bargains/bargains";
+import Bargains from "../../bargains/Bargains.svelte";
 import type { GameModule } from "../game";
 import { goal } from "./goal";
 import { fetchBox } from "./box.svelte";
@@ -12,6 +13,8 @@ import Mat from "./Mat.svelte";
 
 export default {
   Mat,
+  loadHand: () => import("./PhoneHand.svelte"),
+  Bargains,
   prepare: fetchBox,
   goal,
   sentence,

@@ -87,3 +87,9 @@ export function aimsOf(moves: readonly Move[]): ReadonlyMap<number, Move> {
   }
   return aims;
 }
+
+/** What was taken up, as long as it is there and there is a question. */
+export function stillTaken(taken: Taken | null, { hand }: Sight, legal: readonly Move[]): Taken | null {
+  if (!taken) return null;
+  return ("card" in taken ? hand.includes(taken.card) : movesWith(taken, legal, null).length > 0) ? taken : null;
+}

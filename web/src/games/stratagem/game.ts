@@ -11,6 +11,7 @@ import Mat from "./Mat.svelte";
 
 export default {
   Mat,
+  loadHand: () => import("./PhoneHand.svelte"),
   prepare: fetchBox,
   goal,
   sentence,

@@ -92,6 +92,12 @@ export function movesTo<D extends Move["do"]>(what: D, moves: readonly Move[]): 
   return moves.filter((move): move is Extract<Move, { do: D }> => move.do === what);
 }
 
+/** Themes on which something may be shown or taken off now. */
+export function openThemes(legal: readonly Move[], box: Box): ReadonlySet<number> {
+  const moves = [...movesTo("show", legal), ...movesTo("withdraw", legal)];
+  return new Set(moves.map(({ option }) => box.plank(option).theme));
+}
+
 /** The last event of one kind, in some entries. */
 export function lastOf<D extends GameEvent["did"]>(
   what: D,

@@ -13,6 +13,7 @@ import Preparation from "./Preparation.svelte";
 
 export default {
   Mat,
+  loadHand: () => import("./PhoneHand.svelte"),
   Preparation,
   goal,
   stage,
