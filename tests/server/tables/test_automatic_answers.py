@@ -20,6 +20,7 @@ from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import automatic_answers
 from ludotheque.server.tables.automatic_answers import LONGEST, draw_delay
+from ludotheque.server.tables.devices import companion_id
 from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
 from tests.games.politico.assembly import assembly
@@ -144,6 +145,17 @@ async def test_automatic_answer_is_marked_in_the_story_of_its_seat_alone(service
     for other in (played.players[0], played.players[2], played.spectator):
         assert other.last("progress")["story"][0]["seat"] == 1
         assert "automatic" not in other.raw[-1]
+
+
+async def test_single_answer_is_left_to_a_player_who_shares_a_device(services: Services, timers: Timers) -> None:
+    played = await open_politico(services)
+    seats = played.table.seats
+    anne = next(guest for guest, seat in seats.guests.items() if seat == 0)
+    seats.guests = {anne: 0, companion_id(anne, 1): 1, companion_id(anne, 2): 2}
+    deal(played, "army", "strike", "army")
+    await topple(played)
+    assert asked(played) == [1, 2]
+    assert not timers.planned(), "the others would see that the device was not passed to Bruno"
 
 
 async def test_player_may_give_single_answers_themselves(services: Services, timers: Timers) -> None:
