@@ -29,8 +29,10 @@ from tests.web.socket_player import SocketPlayer, connect_beside
 
 WINDOW_GAP, WINDOW_LENGTH = 1.0, 5.0
 """Seconds without a shift that end a session window, and its greatest length (https://web.dev/articles/cls)."""
-THINKING: Final = 0.6
-"""Seconds that the player takes for a move: more than the half second after an input in which shifts do not count."""
+BOT_DELAY: Final = 0.6
+"""Seconds between two moves of the bots: more than the half second after an input in which shifts do not count."""
+THINKING: Final = 0.2
+"""Seconds that the player takes for a move."""
 # Shifts within half a second of an input are asked for.
 _OBSERVE: Final = """
 window.shifts = [];
@@ -130,7 +132,7 @@ async def _main(games: Sequence[str]) -> None:
     moves, players = int(os.environ.get("MOVES", "20")), int(os.environ.get("PLAYERS", "0"))
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node()))
     with tempfile.TemporaryDirectory() as folder:
-        server = Running(Path(folder) / "shift.db", "--bot-delay", os.environ.get("DELAY", "0.9")).start()
+        server = Running(Path(folder) / "shift.db", "--bot-delay", os.environ.get("DELAY", str(BOT_DELAY))).start()
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
             for name in games or shelf():

@@ -13,16 +13,16 @@ from ludotheque.games import find, shelf
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE
 from tests.web.conftest import OpenBrowser
-from tests.web.layout_shift import cumulative, tell, watch_stretch, worst_window
+from tests.web.layout_shift import BOT_DELAY, cumulative, tell, watch_stretch, worst_window
 from tests.web.page_weight import LAYOUT_SHIFT
 
-MOVES = 16
+MOVES = 14
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server whose bots leave time between their moves: the moves of a burst would be one shift."""
-    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", "--bot-delay", "0.25").start()
+    """A server whose bots leave time between their moves: a shift right after the player's own move does not count."""
+    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", "--bot-delay", str(BOT_DELAY)).start()
     yield running
     running.stop()
 
