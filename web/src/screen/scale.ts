@@ -10,8 +10,8 @@ const PLAIN = 16;
 /** Windows narrower than this are no screen for a room: nothing is enlarged there. */
 const NARROW = 900;
 
-/** How much of the screen's enlargement a mat has. */
-export const MAT = READABLE / SMALLEST / (TEXT / PLAIN);
+/** How much of the screen's enlargement a mat has, in a window of this width. */
+export const matScaleOf = (width: number): number => (width < NARROW ? 1 : READABLE / SMALLEST / (TEXT / PLAIN));
 
 /** How much a window of this size is enlarged: the same share of every screen. */
 export function scaleOf(width: number, height: number): number {
