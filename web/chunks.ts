@@ -49,10 +49,10 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (table) return "table";
   // A shared screen takes what others have: it does not change where that comes from.
   const others = needing.filter((part) => !SCREEN.test(part));
-  // What a game's mat shares with its other parts comes in one file.
+  // What a game's mat shares with its other parts comes in one file; the home page has its cover without that.
   const games = new Set(others.map((part) => OWN.exec(part)?.[1]));
   const [game] = games;
-  if (games.size === 1 && game) return needs("/game.ts") ? game : null;
+  if (games.size === 1 && game) return needs("/game.ts") && !needs("/Cover.svelte") ? game : null;
   if (others.length < MANY) return null;
   return needs("/Cover.svelte") ? "shared" : needs("/game.ts") ? "table" : "pages";
 }

@@ -365,7 +365,7 @@ async def test_every_player_opens_a_screen_with_one_button(
     phone = await open_browser(PHONE, address)
     await phone.goto(f"/t/{table}")
     await phone.take_seat("Bruno")
-    await phone.button("La table").click()
+    await phone.page.get_by_role("button", name="La table", exact=True).click()
     sheet = phone.page.get_by_role("dialog")
     await expect(sheet.get_by_text("Un grand écran est ouvert.")).to_be_visible()
     await expect(sheet.get_by_label("L’adresse du grand écran")).to_have_value(f"{address}/t/{table}/screen")

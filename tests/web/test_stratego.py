@@ -170,7 +170,7 @@ async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> 
     await until(anne, "ArrowDown", page.get_by_role("radio", name=re.compile("Robot recrue")), "element.checked")
     await anne.tab_to(page.locator("input[name=side]:checked"))
     await until(anne, "ArrowRight", page.get_by_role("radio", name="Rouge"), "element.checked")
-    await anne.tab_to(page.locator("summary"))
+    await anne.tab_to(page.locator("summary", has_text="Règles de la table"))
     await keys.press("Enter")
     await anne.tab_to(page.get_by_label("L’armée"))
     await keys.press("ArrowDown")

@@ -19,7 +19,7 @@ SAY = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\""
 PLACEHOLDER = re.compile(r"\{\w+\}")
 KEY = re.compile(r"""["`]([a-z_]+\.[a-z_.]*)(?=["`$])""")
 IMPORT = re.compile(r"""(?:from|import\()\s*"(\.[^"]+)\"""")
-WITH_PAGE_WORDS = {"Around.svelte", "ChannelsSheet.svelte", "TableChannel.svelte", "pages.ts"}
+WITH_PAGE_WORDS = {"Around.svelte", "BigScreen.svelte", "ChannelsSheet.svelte", "TableChannel.svelte", "pages.ts"}
 """What tables show only after the words of the other pages have been loaded."""
 
 
