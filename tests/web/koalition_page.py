@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 from collections import Counter
@@ -94,10 +95,20 @@ class KoalitionPage:
         elif question == "lay":
             await self.lay(await self.strongest())
         elif question == "negotiate":
-            await self.negotiate()
+            await self._negotiate_unless_over()
         elif question in ("act", "react"):
             await self.act()
         await self.settled()
+
+    async def _negotiate_unless_over(self) -> None:
+        """Negotiate, unless the bots, who do not wait for people in tests, have ended the negotiation meanwhile."""
+        over = self.europe.or_(self.going_on).or_(self.ballot).or_(self.my_lay).or_(self.passing)
+        tasks = [asyncio.ensure_future(task) for task in (self.negotiate(), over.first.wait_for())]
+        done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+        done.pop().result()
 
     async def settled(self) -> None:
         """Wait until the server has answered; what it answers is on the table by then."""
