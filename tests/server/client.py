@@ -135,6 +135,7 @@ class TableSocket:
             origin=self.origin,  # type: ignore[arg-type]
             max_size=None,
             compression=None,
+            ping_interval=None,  # a test that does not read for a while would take the connection for dead
         )
         return await self.receive()
 

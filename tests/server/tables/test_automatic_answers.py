@@ -361,13 +361,13 @@ async def test_planned_answer_is_given_after_the_table_was_reloaded(services: Se
     played = await open_politico(services)
     match = played.table.playing()
     for _ in range(200):
-        if stage(played) == "investiture":
+        if stage(played) == "investiture" or played.table.over:
             break
         seat = asked(played)[0]
         legal = [msgspec.to_builtins(move) for move in match.legal(seat)]
         chosen = next((move for do in ("form", "draw", "ready") for move in legal if move["do"] == do), legal[0])
         await played.play(seat, chosen)
-    if stage(played) != "investiture":
+    if played.table.over or stage(played) != "investiture":
         pytest.skip("nobody was dealt a prime minister")
     seat = asked(played)[-1]
     assert (await played.send(played.players[seat], {**COUNTER, "question": "investiture"}))["t"] == "ack"
