@@ -43,10 +43,29 @@ def test_parts_are_in_the_order_of_all_parts(game: str) -> None:
     assert list(parts) == [part for part in PARTS if part in parts]
 
 
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_text_of_the_boxes_is_cut_off(game: str, lang: str) -> None:
-    assert json.loads(query(Order(games.find(game), lang), "cut")) == []
+def test_no_text_of_the_boxes_is_cut_off(game: str, lang: str, paper: str) -> None:
+    assert json.loads(query(Order(games.find(game), lang, paper), "cut")) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rulebook_has_as_many_pages_on_every_paper(game: str, lang: str) -> None:
+    """A Letter page is shorter than an A4 one: no few lines are left over for a page of their own."""
+    orders = [Order(games.find(game), lang, paper, parts=("rulebook",)) for paper in PAPERS]
+    first, *others = [len(typeset_pages(order, ppi=20)) for order in orders]
+    assert others == [first] * len(others)
+
+
+def test_gluing_is_explained_where_the_board_comes_in_several_sheets() -> None:
+    tiled = {}
+    for game in GAMES:
+        if "board" in printed_box(Order(games.find(game))).parts:
+            (steps,) = json.loads(query(Order(games.find(game), parts=("cover", "board")), "steps"))
+            tiled[game] = any("tiled" in step for step in steps)
+    assert tiled == {"president": True, "stratagem": False, "stratego": True}
 
 
 @pytest.mark.parametrize("game", GAMES)
