@@ -35,6 +35,7 @@ function note({ audio, out, at }: Stage, { pitch, to, after = 0, length, loud, w
 interface Breath {
   after?: number;
   length: number;
+  /** A filter leaves little of the noise: the sharper it is, the more may be given. */
   loud: number;
   /** The middle of the noise that is heard, in hertz, and where it glides to. */
   pitch: number;
@@ -67,8 +68,8 @@ function move(stage: Stage): void {
 
 /** A card slides over the table. */
 function card(stage: Stage): void {
-  breath(stage, { length: 0.14, loud: 0.3, pitch: 1800, to: 4200, sharp: 0.8 });
-  breath(stage, { after: 0.12, length: 0.04, loud: 0.25, pitch: 1400, sharp: 3 });
+  breath(stage, { length: 0.14, loud: 0.6, pitch: 1800, to: 4200, sharp: 0.8 });
+  breath(stage, { after: 0.12, length: 0.04, loud: 0.6, pitch: 1400, sharp: 3 });
 }
 
 /** Steel on steel, over a drum. */
@@ -86,7 +87,7 @@ function fight(stage: Stage): void {
 /** Dice roll and come to rest. */
 function dice(stage: Stage): void {
   for (const after of [0, 0.07, 0.13, 0.22, 0.34, 0.43])
-    breath(stage, { after, length: 0.045, loud: 0.45 - after / 2, pitch: 2300 - after * 1800, sharp: 4 });
+    breath(stage, { after, length: 0.045, loud: 1.6 - after * 1.8, pitch: 2300 - after * 1800, sharp: 4 });
 }
 
 /** Two notes that meet. */
