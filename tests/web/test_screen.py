@@ -53,6 +53,23 @@ AudioContext.prototype.createGain = function () {
   return createGain.call(this);
 };
 """
+# As the browser's own, which it asks: requests are recorded, and locks end while the page is hidden.
+_RECORD_LOCKS = """
+window.locks = [];
+const { request } = WakeLock.prototype;
+WakeLock.prototype.request = async function (kind) {
+  if (REFUSED) throw new DOMException("low battery", "NotAllowedError");
+  const lock = await request.call(this, kind);
+  window.locks.push(lock);
+  return lock;
+};
+window.setVisible = (visible) => {
+  Object.defineProperty(document, "visibilityState", { value: visible ? "visible" : "hidden", configurable: true });
+  if (!visible) for (const lock of window.locks) void lock.release();
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+_HELD = "window.locks.filter((lock) => !lock.released).length"
 
 
 @pytest.fixture(scope="module")
@@ -401,3 +418,92 @@ async def test_smaller_screens_show_the_same_in_english(
     await expect(small.page.get_by_role("heading", name="The last turn")).to_be_visible()
     await small.check_page("screen-english")
     await bruno.close()
+
+
+async def test_screen_follows_its_players_to_the_rematch(server: Running, screen: BrowserGuest) -> None:
+    anne, bruno = await deployed(server)
+    await show(screen, anne.table)
+    await screen.page.mouse.click(900, 600)
+    assert (await anne.play({"do": "resign"}))["t"] == "ack"
+    await expect(screen.page.locator(".scene")).to_be_visible()
+    again = await bruno.guest.post(f"/api/tables/{bruno.table}/rematch", {})
+    await expect(screen.page).to_have_url(re.compile(f"/t/{again['id']}/screen$"))
+    await expect(screen.page.get_by_role("heading", name="Prenez place")).to_be_visible()
+    await expect(screen.page.get_by_text("Touchez l’écran une fois")).to_have_count(0)
+    for line in (anne, bruno):
+        kept = await line.guest.post(f"/api/tables/{line.table}/rematch", {})
+        await line.guest.join(kept["id"])
+    await expect(screen.page.get_by_role("region", name="Le plateau")).to_be_attached()
+    await screen.page.reload()
+    await expect(screen.page.get_by_role("region", name="Le plateau")).to_be_attached()
+    # The screen may ask for the new table a moment before it is open.
+    screen.ignore_error("Failed to load resource")
+
+
+async def test_full_screen_by_the_first_click_and_by_its_button(server: Running, screen: BrowserGuest) -> None:
+    anne, bruno = await deployed(server)
+    await show(screen, anne.table)
+    await screen.page.mouse.click(900, 600)
+    await screen.page.wait_for_function("() => document.fullscreenElement === document.documentElement")
+    await screen.button("Plein écran").click()
+    await screen.page.wait_for_function("() => document.fullscreenElement === null")
+    await screen.page.mouse.click(900, 600)
+    await screen.button("Plein écran").click()
+    await screen.page.wait_for_function("() => document.fullscreenElement === document.documentElement")
+    await screen.check_layout("screen-full")
+    await bruno.close()
+
+
+async def test_refused_full_screen_does_no_harm(server: Running, screen: BrowserGuest) -> None:
+    anne, bruno = await deployed(server)
+    await screen.page.add_init_script(
+        "Element.prototype.requestFullscreen = () => { window.refused = true; return Promise.reject(new TypeError()); }"
+    )
+    await show(screen, anne.table)
+    await screen.page.mouse.click(900, 600)
+    await screen.page.wait_for_function("() => window.refused")
+    await expect(screen.page.get_by_text("Touchez l’écran une fois")).to_have_count(0)
+    await expect(screen.button("Plein écran")).to_be_visible()
+    await bruno.close()
+
+
+async def test_screen_stays_awake_while_it_is_visible(server: Running, open_browser: OpenBrowser) -> None:
+    anne, bruno = await deployed(server)
+    screen = await open_browser(SCREEN)  # by the address of this machine, which browsers trust as they do HTTPS
+    await screen.page.add_init_script(_RECORD_LOCKS.replace("REFUSED", "false"))
+    await show(screen, anne.table)
+    await screen.page.wait_for_function(f"() => window.locks.length === 1 && {_HELD} === 1")
+    await screen.page.evaluate("setVisible(false)")
+    await screen.page.wait_for_function(f"() => {_HELD} === 0")
+    assert await screen.page.evaluate("window.locks.length") == 1
+    await screen.page.evaluate("setVisible(true)")
+    await screen.page.wait_for_function(f"() => window.locks.length === 2 && {_HELD} === 1")
+    await screen.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
+    await expect(screen.page.locator("main.screen")).to_have_count(0)
+    await screen.page.wait_for_function(f"() => {_HELD} === 0")
+    await bruno.close()
+
+
+async def test_refused_wake_lock_does_no_harm(server: Running, open_browser: OpenBrowser) -> None:
+    anne, bruno = await deployed(server)
+    screen = await open_browser(SCREEN)
+    await screen.page.add_init_script(_RECORD_LOCKS.replace("REFUSED", "(window.refused = true)"))
+    await show(screen, anne.table)
+    await screen.page.wait_for_function("() => window.refused")
+    assert (await anne.play(any_move(anne, random.Random(1))))["t"] == "ack"
+    await expect(screen.page.locator(".status [role=status]")).to_contain_text("Bruno")
+    await bruno.close()
+
+
+async def test_tools_leave_the_newest_sentence_free(server: Running, screen: BrowserGuest) -> None:
+    sockets = await seat_guests(server, "politico")
+    await show(screen, sockets[0].table)
+    await play_some(sockets, 12)
+    await screen.page.mouse.move(800, 500)
+    await expect(screen.button("Plein écran")).to_be_visible()
+    newest = screen.page.get_by_role("region", name="Le dernier tour").get_by_role("listitem").last
+    tools = screen.page.locator(".tools")
+    line, over = await newest.bounding_box(), await tools.bounding_box()
+    assert line is not None
+    assert over is not None
+    assert line["y"] + line["height"] <= over["y"] + 1

@@ -79,6 +79,32 @@ async def test_screen_is_no_player_who_has_come_back(server: Running) -> None:
     assert screen.card["seats"][0]["here"]
 
 
+async def test_screen_of_a_private_table_learns_of_the_rematch_and_spectators_do_not(server: Running) -> None:
+    anne, bruno = await deployed(server, public=False)
+    screen = await Guest(server, "Zoé").watch_on_screen(anne.table)
+    spectator = await Guest(server, "Yves").sit(anne.table)
+    assert (await anne.play({"do": "resign"}))["t"] == "ack"
+    await screen.until(lambda: screen.card["over"])
+    assert screen.card["rematch"] is None
+    again = await bruno.guest.post(f"/api/tables/{bruno.table}/rematch", {})
+    await screen.until(lambda: screen.card["rematch"] is not None)
+    assert screen.card["rematch"] == {"table": again["id"], "by": 1}
+    assert (screen.card["you"], screen.card["rematch_of"], screen.card["claim"]) == (None, None, None)
+    late = await Guest(server, "Xavier").watch_on_screen(anne.table)
+    assert late.card["rematch"] == screen.card["rematch"], "a screen that is reloaded follows, too"
+    await spectator.receive_until("seats")
+    assert spectator.card["rematch"] is None
+
+
+async def test_screen_of_a_public_table_gets_no_invitation_to_the_rematch(server: Running) -> None:
+    anne, bruno = await deployed(server, public=True)
+    assert (await anne.play({"do": "resign"}))["t"] == "ack"
+    await bruno.guest.post(f"/api/tables/{bruno.table}/rematch", {})
+    screen = await Guest(server, "Zoé").watch_on_screen(anne.table)
+    assert screen.card["over"]
+    assert screen.card["rematch"] is None
+
+
 async def play(mover: TableSocket) -> None:
     await mover.until(lambda: mover.to_move)
     assert (await mover.play(any_move(mover, random.Random(2))))["t"] == "ack"
