@@ -56,7 +56,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     say: LessonText
     point: Annotated[tuple[str, ...], Meta(max_length=4)] = ()
-    """What the callout points at, as the mat names it: ``square=e4``, ``hand``. The first one that is there counts."""
+    """What the callout points at, as the mat names it: ``square=e4``, ``hand``.
+
+    The first one that is there and not chosen yet counts, so what is touched one after the other stands in that order.
+    """
     expect: tuple[Pattern, ...] = ()
     """The moves that go on; without any, the learner reads and continues."""
     part: bool = False

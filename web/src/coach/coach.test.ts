@@ -10,6 +10,7 @@ const advice: Advice = {
   alternatives: [],
   clause: "c",
   rest: [],
+  searched: null,
 };
 const answer: AdviceMessage = { t: "advice", id: "1", question: 7, advice };
 const refusal: Refused = { t: "refused", id: "1", code: "no_advice", refusal: null, until: null };

@@ -20,9 +20,9 @@ export interface Placement {
 }
 
 /** Between the callout and the edge of the window. */
-const EDGE = 8;
+export const EDGE = 8;
 /** Below the page's header. */
-export const HEAD = 72;
+const HEAD = 72;
 /** The line begins this far from the corners of the callout. */
 const CORNER = 24;
 /** A window of this width has a panel beside the mat (see `TableLayout`). */
@@ -40,11 +40,18 @@ export const placeCallout = (target: Box | null, card: Size, window: Size): Plac
 function inPanel(target: Box | null, card: Size, window: Size): Placement {
   const left = window.width - card.width - 2 * EDGE;
   if (!target) return { left, top: HEAD + EDGE, line: null };
+  if (target.left + target.width > left) return { left, top: besideInPanel(target, card, window), line: null };
   const middle = target.top + target.height / 2;
   const top = clamp(middle - card.height / 2, HEAD + EDGE, window.height - card.height - EDGE);
   const y1 = clamp(middle, top + CORNER, top + card.height - CORNER);
   const x2 = Math.min(target.left + target.width, left);
   return { left, top, line: { x1: left, y1, x2, y2: clamp(y1, target.top, target.top + target.height) } };
+}
+
+/** Under a target that is in the panel itself, or above it where there is no room. */
+function besideInPanel(target: Box, card: Size, window: Size): number {
+  const under = target.top + target.height + EDGE;
+  return under + card.height + EDGE <= window.height ? under : Math.max(HEAD + EDGE, target.top - card.height - EDGE);
 }
 
 /** At the bottom, or at the top where the bottom would cover more of the target. */
@@ -62,6 +69,17 @@ function docked(target: Box | null, card: Size, window: Size): Placement {
       : { x1, y1: top + card.height, x2, y2: Math.max(target.top, top + card.height) };
   return { left, top, line };
 }
+
+/** The box of a ring that stands so far off a target; at the sides it stays inside the window, where it can be seen. */
+export function ringAround(target: Box, margin: number, windowWidth: number): Box {
+  const left = Math.max(Math.min(0, target.left), target.left - margin);
+  const right = Math.min(Math.max(windowWidth, target.left + target.width), target.left + target.width + margin);
+  return { left, top: target.top - margin, width: right - left, height: target.height + 2 * margin };
+}
+
+/** How far to scroll so that a stretch is seen between two edges; its start, where it is longer than that. */
+export const scrollBetween = (start: number, end: number, from: number, to: number): number =>
+  start < from ? start - from : Math.min(Math.max(0, end - to), start - from);
 
 /** Between a target and the edges of the part of the window that it is scrolled into. */
 const ROOM = 24;

@@ -31,6 +31,8 @@ export function scriptedTable(view: Scripted, name: string): TableCard {
     hints: false,
     screen: false,
     yours: view.seat === null ? [] : [view.seat],
+    thinking: null,
+    patient: true,
     public: false,
     clock: null,
     watch_delay: 0,
