@@ -38,7 +38,7 @@ it("Le Jeu du Président tells the votes and the majority", () => {
 it("Politico tells the points and who governs", () => {
   const words = wordsIn("politico", "fr");
   const told = (changes: object) => line(politico(po.sight(changes), po.table, words));
-  expect(told({})).toBe("But : 500 points · Vous 20, tête 120, opposition");
+  expect(told({})).toBe("But : 500 pts · Vous 20, tête 120, opposition");
   expect(told({ seat: 1 })).toContain("Vous −10, tête 120, vous gouvernez");
   expect(told({ seat: 2 })).toContain("au gouvernement");
   expect(told({ government: null })).toContain("pouvoir vacant");

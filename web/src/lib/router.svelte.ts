@@ -63,12 +63,12 @@ function decode(part: string): string {
 class Router {
   route = $state.raw<Route>(parse(location.pathname, location.hash));
 
-  /** Navigate to a path, as if its link had been clicked. */
-  go(path: string): void {
+  /** Navigate to a path, as if its link had been clicked; `instead` of the present page, to which nobody goes back. */
+  go(path: string, instead = false): void {
     // A page that is opened from a dialog takes the place of the dialog's entry.
     const inDialog = (history.state as { dialogs?: number } | null)?.dialogs;
     if (path !== location.pathname + location.search + location.hash)
-      history[inDialog ? "replaceState" : "pushState"](null, "", path);
+      history[instead || inDialog ? "replaceState" : "pushState"](null, "", path);
     const before = this.route;
     this.read();
     if (this.route.page === before.page && this.route.page === "rules") return;

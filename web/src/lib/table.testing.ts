@@ -33,5 +33,7 @@ export const sampleTable = (changes: Partial<TableCard>): TableCard => ({
   hints: false,
   screen: false,
   yours: [0],
+  thinking: null,
+  patient: false,
   ...changes,
 });

@@ -10,7 +10,11 @@ interface Asked {
 }
 
 export class DepartmentChoice {
-  private picked = $state.raw<{ question: number; codes: string[] }>({ question: -1, codes: [] });
+  private picked = $state.raw<{ question: number; codes: string[]; filled: string[] }>({
+    question: -1,
+    codes: [],
+    filled: [],
+  });
 
   constructor(private readonly asked: () => Asked) {}
 
@@ -25,6 +29,8 @@ export class DepartmentChoice {
   /** Whether several are ticked for an amount. */
   readonly several = $derived.by(() => this.purse !== null && this.purse.size > 0);
   readonly ticked = $derived.by(() => (this.picked.question === this.asked().question ? this.picked.codes : []));
+  /** Those that were ticked by themselves with the last one, since nothing else was left to make the amount with. */
+  readonly filled = $derived.by(() => (this.picked.question === this.asked().question ? this.picked.filled : []));
   /** The votes that are ticked. */
   readonly chosen = $derived.by(() => (this.purse ? sumOf(this.purse, this.ticked) : 0));
   readonly complete = $derived.by(() => this.several && this.chosen === this.amount);
@@ -41,7 +47,11 @@ export class DepartmentChoice {
   }
 
   toggle(code: string): void {
-    if (this.purse) this.tick(toggled(this.purse, this.ticked, this.amount, code));
+    if (!this.purse) return;
+    const before = this.ticked;
+    const codes = toggled(this.purse, before, this.amount, code);
+    const filled = codes.filter((other) => other !== code && !before.includes(other));
+    this.tick(codes, filled);
   }
 
   clear(): void {
@@ -58,7 +68,7 @@ export class DepartmentChoice {
     return this.asked().sight.amount;
   }
 
-  private tick(codes: string[]): void {
-    this.picked = { question: this.asked().question, codes };
+  private tick(codes: string[], filled: string[] = []): void {
+    this.picked = { question: this.asked().question, codes, filled };
   }
 }

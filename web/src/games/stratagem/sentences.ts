@@ -17,7 +17,9 @@ export const actionTitle = (id: string): string => said(theBox().action(id).titl
 export const themeTitle = (theme: number): string => said(theBox().data.themes[theme]?.title ?? { fr: "", en: "" });
 
 /** What a card does, in one line. */
-export function effectLine({ who, option, percent, skip }: Effect, words: Words): string {
+export function effectLine({ who: whom, option, percent, skip }: Effect, words: Words, family?: string): string {
+  // A secret works when it is played, not when it is drawn.
+  const who = family === "secret" && whom === "drawer" ? "player" : whom;
   if (option !== null)
     return words.say(skip ? "effect.showing_skip" : "effect.showing", { option: plankTitle(option), percent });
   return words.say(skip ? "effect.skip" : "effect.percent", { who, percent });

@@ -12,7 +12,7 @@ export interface Frame {
 export const BOARD: Frame = { x: -8, y: -8, width: 632, height: 560 };
 
 /** The magnifying glass over Paris, and what it shows. */
-export const GLASS = { x: 66, y: 66, radius: 63, over: { x: 314, y: 144 }, times: 4.6 };
+export const GLASS = { x: 69, y: 69, radius: 66, over: { x: 315.9, y: 144.4 }, times: 5.45 };
 /** What is seen in the glass besides, though it is chosen on the map. */
 export const AROUND_PARIS: readonly string[] = ["78", "91", "95", "77"];
 const MAGNIFIED: ReadonlySet<string> = new Set(["75", "92", "93", "94"]);
