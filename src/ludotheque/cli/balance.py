@@ -16,7 +16,7 @@ def add_commands(commands: Any) -> None:
     balance = commands.add_parser("balance", help="test whether a game is balanced between equal bots")
     balance.add_argument("game", metavar="GAME")
     balance.add_argument("--games", type=int, default=20_000, metavar="N", help="games for each number of players")
-    balance.add_argument("--bot", help="the bot in every seat (the strongest)")
+    balance.add_argument("--bot", help="the bot in every seat (“strong”)")
     balance.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     balance.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     balance.add_argument("--output", type=Path, metavar="FILE", help="the Markdown page to write (standard output)")

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.engine.game import Game
+from ludotheque.engine.game import Game, UnknownLevel
 
 FAILED, MISUSED = 1, 2
 
@@ -29,6 +29,14 @@ def takes_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a table option, such as army=training",
     )
+
+
+def read_level(game: Game, given: str | None) -> str:
+    """A level of the game's bots, given by name: the best that answers at once, if none is; raises :class:`Misuse`."""
+    try:
+        return game.level(given or str(game.coach))
+    except UnknownLevel as error:
+        raise Misuse(str(error)) from None
 
 
 def read_options(game: Game, given: Sequence[str]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Header, Verification
 from ludotheque.lab.figure import Figure
+from ludotheque.lab.ladder import Score, ThinkingTime, target
 from ludotheque.lab.simulate import Report
 
 _out = Console(highlight=False)
@@ -99,6 +100,31 @@ def print_simulation(report: Report) -> None:
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
             counted.add_row(name, str(report.gauges[gauge.title][name]), f"{figure:.2f}")
         _out.print(counted)
+
+
+def print_ladder(game: Game, scores: Sequence[Score]) -> None:
+    """Print the scores of a ladder with their targets, and how long each bot thought."""
+    _out.print(f"[bold]{game.id}[/], {scores[0].games} games each, seed {scores[0].seed}")
+    table = Table("players", "one among the others", "won", "times fair", "95 %", "target")
+    times: dict[str, list[ThinkingTime]] = {}
+    for score in scores:
+        pairing, wanted, (low, high) = score.pairing, target(game, score.pairing), score.interval
+        colour = "" if wanted is None else "[green]✓ " if score.multiple >= wanted else "[red]✗ "
+        table.add_row(
+            str(pairing.players),
+            f"{pairing.upper} among {pairing.lower}",
+            f"{score.won / score.games:.1%}",
+            f"{score.multiple:.2f}",
+            f"{low:.2f} to {high:.2f}",
+            "" if wanted is None else f"{colour}{wanted:g}",
+        )
+        times.setdefault(pairing.lower, []).append(score.lower_time)
+        times.setdefault(pairing.upper, []).append(score.upper_time)
+    _out.print(table)
+    thinking = Table("bot", "median ms a move", "longest ms")
+    for bot, found in times.items():
+        thinking.add_row(bot, f"{max(one.median for one in found):.3f}", f"{max(one.longest for one in found):.1f}")
+    _out.print(thinking)
 
 
 def _bar(share: float, width: int = 30) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse, read_options, takes_options
+from ludotheque.cli.options import FAILED, Misuse, read_level, read_options, takes_options
 
 if TYPE_CHECKING:  # the client takes a while to import; --help is to be quick
     from ludotheque.client import Ended
@@ -19,7 +20,7 @@ def add_commands(commands: Any) -> None:
     """Add the command ``seat``."""
     seat = commands.add_parser("seat", help="let a bot of this package play at a table of any server")
     seat.add_argument("url", metavar="URL", help="the link of a table; or the address of a server, with --game")
-    seat.add_argument("--bot", metavar="LEVEL", help="the bot that plays (the strongest)")
+    seat.add_argument("--bot", metavar="LEVEL", help="the bot that plays (“strong”)")
     seat.add_argument("--name", help="its name at the table (its level)")
     seat.add_argument("--game", help="open a table of this game")
     seat.add_argument("--against", default="", help="the other seats: levels of bots or “friend”, separated by commas")
@@ -63,9 +64,7 @@ async def _play(arguments: argparse.Namespace) -> Ended:
             game = games.find(arguments.game)
         else:
             game = games.find((await client.table(address.table)).game)
-        level = arguments.bot or list(game.levels)[-1]
-        if level not in game.levels:
-            raise Misuse(f"{game.id} has no bot “{level}”: there are {', '.join(game.levels)}")
+        level = read_level(game, arguments.bot)
         client.name = arguments.name or level
         if address.table is None:
             options = read_options(game, arguments.option)
@@ -76,7 +75,7 @@ async def _play(arguments: argparse.Namespace) -> Ended:
         else:
             card = await client.join(address.table)
         print(f"{client.name} plays {game.id} at {client.address}/t/{card.id}", file=sys.stderr)
-        return await sit(client, card.id, PlayerBot(game.levels[level], arguments.seed))
+        return await sit(client, card.id, PlayerBot(partial(game.make_player, level), arguments.seed))
 
 
 def _seats(arguments: argparse.Namespace, level: str, least: int) -> list[str]:

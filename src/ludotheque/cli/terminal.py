@@ -33,11 +33,10 @@ class Terminal:
         self.words: Catalogue = match.game.words(lang)
         self.common: Catalogue = common_words(lang)
         self.out = out or sys.stdout
-        maker = match.game.levels[level]
-        players = len(match.record.header.players)
-        self.bots: list[Player] = [maker(seat, QuickChance()) for seat in range(players)]
+        game, players = match.game, len(match.record.header.players)
+        self.bots: list[Player] = [game.make_player(level, seat, QuickChance()) for seat in range(players)]
         self.lang = lang
-        coach = None if match.game.coach is None else match.game.levels[match.game.coach](you, QuickChance())
+        coach = None if game.coach is None else game.make_player(game.coach, you, QuickChance())
         self.coach = coach if isinstance(coach, Adviser) else None
         self._advice: tuple[int, Advice] | None = None
         """The last advice, and after how many moves it was given: asked again, the coach says the same."""

@@ -115,7 +115,7 @@ Bot = Callable[[Turn], Choice | Awaitable[Choice]]
 
 
 class PlayerBot:
-    """A bot of this package, for :func:`play`: ``PlayerBot(games.find("stratego").levels["strategist"])``.
+    """A bot of this package, for :func:`play`: ``PlayerBot(games.find("stratego").levels["strong"])``.
 
     One is made for each game played, so do not share it between tables.
     """

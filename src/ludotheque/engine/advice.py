@@ -35,6 +35,20 @@ class Alternative(msgspec.Struct, frozen=True):
     reason: Reason
 
 
+class SearchedMove(msgspec.Struct, frozen=True):
+    """A move that a search compared, and its value to the seat: about its chance to win, from 0 to 1."""
+
+    move: Any
+    value: float
+
+
+class Searched(msgspec.Struct, frozen=True):
+    """What a search knows: in how many imagined worlds it played, and the moves it compared, its choice first."""
+
+    worlds: int
+    moves: tuple[SearchedMove, ...]
+
+
 class Advice(msgspec.Struct, frozen=True):
     """What a player suggests: a move, why, the best alternatives, and the clause of the rulebook behind it."""
 
@@ -46,6 +60,8 @@ class Advice(msgspec.Struct, frozen=True):
     clause: str
     rest: tuple[Any, ...] = ()
     """The moves that complete a choice which is made as a whole, such as a set-up; the reasons are those of all."""
+    searched: Searched | None = None
+    """What a search found about the move and others, where there was one."""
 
     def say(self, words: Catalogue) -> str:
         """The reasons in one text."""
@@ -61,6 +77,15 @@ class Adviser(Player, Protocol):
 
     def advice(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
         """Suggest one of ``legal`` or of ``free``."""
+        ...
+
+
+@runtime_checkable
+class Explainer(Adviser, Protocol):
+    """A player that can give its reasons for any move, not only for the one that it would choose."""
+
+    def explain(self, sight: Any, legal: Sequence[Any], free: Sequence[Any], move: Any) -> Advice:
+        """The advice to play ``move``, one of ``legal`` or of ``free``."""
         ...
 
 

@@ -8,21 +8,31 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ludotheque.engine.balance import Gauge, Trial
+from ludotheque.engine.chance import Chance
 from ludotheque.engine.clauses import Rulebook, read_rulebook
 from ludotheque.engine.lengths import Lengths, read_lengths
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
-from ludotheque.engine.player import PlayerMaker
+from ludotheque.engine.player import Player, PlayerMaker
 from ludotheque.engine.points import even_points
 from ludotheque.engine.printed_box import PrintedBox
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
 from ludotheque.engine.text import Drawing
-from ludotheque.engine.words import Catalogue, read_words
+from ludotheque.engine.words import Catalogue, common_words, read_words
+
+LEVELS: Final = ("beginner", "casual", "strong", "master")
+"""The levels of bots, weakest first, named alike in all games."""
+QUICK: Final = "strong"
+"""The best level that answers at once: it advises, and plays for those who are absent."""
 
 Difficulty = Literal["easy", "medium", "hard"]
+
+
+class UnknownLevel(LookupError):
+    """A game has no bot of that name; the message lists those it has."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +42,16 @@ class Game:
     rules: AnyRules
     package: str
     levels: Mapping[str, PlayerMaker]
-    """The bots, weakest first."""
+    """The bots that players are offered, weakest first."""
     drawing: Callable[[Any, Catalogue], Drawing[Any, Any]]
     """Makes the drawing of a sight: the sight in words."""
+    former_levels: Mapping[str, str] = field(default_factory=dict)
+    """The level that plays now for each name that a level once had: databases, records and links still have those."""
+    variants: Mapping[str, PlayerMaker] = field(default_factory=dict)
+    """Bots that are not offered to players, such as the one that plays at random: simulations use them, and tables
+    that were opened with them go on."""
     first_level: str = ""
-    """The level for a first game: the weakest that plays sensibly; the strongest if none is named."""
+    """The level for a first game; the weakest if none is named."""
     first_players: int = 0
     """The number of players of a first game against bots; 0 for the fewest."""
     difficulty: Difficulty = "medium"
@@ -82,13 +97,36 @@ class Game:
 
     @property
     def bots(self) -> Mapping[str, PlayerMaker]:
-        """Every bot by name: the levels, and those of the trials."""
-        return {**self.levels, **{name: trial.bot for name, trial in self.trials.items()}}
+        """Every bot by name: the levels, the variants, and those of the trials."""
+        return {**self.levels, **self.variants, **{name: trial.bot for name, trial in self.trials.items()}}
 
     @property
     def coach(self) -> str | None:
-        """The level that gives advice: the best one, if the game has bots."""
+        """The level that gives advice: the best that answers at once, if the game has bots."""
+        if QUICK in self.levels:
+            return QUICK
         return [*self.levels][-1] if self.levels else None
+
+    def level(self, name: str) -> str:
+        """The level of a name, be it a former one; a variant is its own. Raises :class:`UnknownLevel`."""
+        found = self.former_levels.get(name, name)
+        if found not in self.levels and found not in self.variants:
+            raise UnknownLevel(f"{self.id} has no bot “{name}”: there are {', '.join(self.levels)}")
+        return found
+
+    def bot(self, name: str) -> str:
+        """The name of a bot among :attr:`bots`, given by that or by the former name of a level.
+
+        Raises :class:`UnknownLevel`.
+        """
+        found = name if name in self.bots else self.former_levels.get(name, name)
+        if found not in self.bots:
+            raise UnknownLevel(f"{self.id} has no bot “{name}”: there are {', '.join(self.bots)}")
+        return found
+
+    def make_player(self, level: str, seat: Seat, rng: Chance) -> Player:
+        """A bot of a level, which may be given by a former name; raises :class:`UnknownLevel`."""
+        return self.bots[self.level(level)](seat, rng)
 
     @property
     def folder(self) -> Traversable:
@@ -100,9 +138,18 @@ class Game:
         return _rulebook(self.package, self.id, lang)
 
     def words(self, lang: str) -> Mapping[str, Any]:
-        """The game's catalogue, with the names that are printed in the box."""
+        """The game's catalogue, with the names of its levels and those that are printed in the box."""
         words = _words(self.package, lang)
-        return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names(lang).items()}}
+        tables = [*self._level_words(lang).items(), *self.names(lang).items()]
+        return {**words, **{table: {**names, **words.get(table, {})} for table, names in tables}}
+
+    def _level_words(self, lang: str) -> dict[str, dict[str, str]]:
+        """What all games say of the levels that this one has: their names, and a sentence on each."""
+        shared = common_words(lang)
+        return {
+            table: {level: shared[table][level] for level in self.levels if level in shared[table]}
+            for table in ("level", "level_help")
+        }
 
     @property
     def lengths(self) -> Lengths:

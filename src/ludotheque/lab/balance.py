@@ -12,7 +12,7 @@ from ludotheque.lab.simulate import Report, plan
 
 
 def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
-    """One plan for each number of players, the same bot in every seat: the best one, unless another is named."""
+    """One plan for each number of players, the same bot in every seat: the coach, unless another is named."""
     return [plan(game.id, games, players, [bot] if bot else [], seed, {}) for players in game.rules.seats]
 
 
@@ -21,8 +21,8 @@ def trials(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
 
     None where the bots that it would be measured against are not the best.
     """
-    best = list(game.levels)[-1]
-    if bot not in (None, best):
+    best = str(game.coach)
+    if bot is not None and game.bot(bot) != best:
         return []
     number = max(1, games // 10)
     return [

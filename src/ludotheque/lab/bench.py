@@ -61,7 +61,7 @@ def _measure_game(game: Game, players: int, rounds: int, tick: Callable[[str], N
     figures.append(Figure(f"{name}: copy", copy, "µs", f"≤ {COPY_LIMIT:g}", copy <= COPY_LIMIT))
     tick(f"{name}: sights")
     figures.append(Figure(f"{name}: sight", _sight_time(game, players, rounds), "µs"))
-    for level in list(game.levels)[1:]:
+    for level in game.levels:
         tick(f"{name}: {level}")
         mean, worst = _answer_times(game, players, level)
         figures.append(Figure(f"{name}: {level} thinks", mean, "ms"))

@@ -17,8 +17,8 @@ SECONDS: Final = 10
 
 
 def measure_lengths(game: Game, games: int) -> Lengths:
-    """The lengths of a game between its best bots, for every number of players, at the default options."""
-    level = list(game.levels)[-1]
+    """The lengths of a game between its best quick bots, for every number of players, at the default options."""
+    level = str(game.coach)
     tables = []
     for players in game.rules.seats:
         counted = [count_moments(game, level, players, number) for number in range(games)]

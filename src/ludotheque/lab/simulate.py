@@ -20,7 +20,7 @@ from ludotheque import games
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.balance import Gauge
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.game import Game
+from ludotheque.engine.game import Game, UnknownLevel
 from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
 from ludotheque.lab.plan import BadPlan, Plan
@@ -114,7 +114,7 @@ def plan(
     options: dict[str, Any],
     program: str | None = None,
 ) -> Plan:
-    """A plan that can be run: bots by name, repeated to fill the seats; the best bot everywhere if none is named.
+    """A plan that can be run: bots by name, repeated to fill the seats; the coach everywhere if none is named.
 
     ``program`` takes the last seat, and leaves the others to the bots; the game's options for such tables are its
     defaults then.
@@ -127,10 +127,10 @@ def plan(
     if seats not in found.rules.seats:
         least, most = found.rules.seats[0], found.rules.seats[-1]
         raise BadPlan(f"{game} is played by {least if least == most else f'{least} to {most}'}, not {seats}")
-    names = tuple(bots) or (list(found.levels)[-1],)
-    for name in names:
-        if name not in found.bots:
-            raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.bots)}")
+    try:
+        names = tuple(found.bot(name) for name in bots) or (str(found.coach),)
+    except UnknownLevel as error:
+        raise BadPlan(str(error)) from None
     if len(names) + len(guests) > seats:
         raise BadPlan(f"{len(names) + len(guests)} bots for {seats} seats")
     bots_by_seat = (names * seats)[: seats - len(guests)] + guests
@@ -151,7 +151,7 @@ def _bot_factories(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
         guest = game.programs(plan.program, options)
     except BadProgram as error:
         raise BadPlan(str(error)) from None
-    return [*(game.levels[name] for name in plan.bots[:-1]), guest]
+    return [*(game.bots[name] for name in plan.bots[:-1]), guest]
 
 
 def simulate(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.koalition.balance import GAUGES
 from ludotheque.games.koalition.bots.chancellor import Chancellor
 from ludotheque.games.koalition.bots.deputy import Deputy
+from ludotheque.games.koalition.bots.learner import Beginner, Casual
+from ludotheque.games.koalition.bots.master import master_guide
 from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.browser_data import browser_data, names
@@ -22,8 +25,14 @@ BOX = Box.load(host_box("koalition"))
 GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
-    levels={"random": Novice, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
-    first_level="deputy",
+    levels={
+        "beginner": partial(Beginner, BOX),
+        "casual": partial(Casual, BOX),
+        "strong": partial(Chancellor, BOX),
+        "master": SearcherMaker(partial(master_guide, BOX)),
+    },
+    former_levels={"deputy": "casual", "chancellor": "strong"},
+    variants={"random": Novice, "deputy": partial(Deputy, BOX)},
     first_players=4,
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),

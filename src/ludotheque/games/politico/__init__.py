@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.balance import Trial
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.politico.balance import GAUGES
 from ludotheque.games.politico.bots.backbencher import Backbencher
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
+from ludotheque.games.politico.bots.learner import Beginner, Casual
+from ludotheque.games.politico.bots.master import master_guide
 from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.browser_data import browser_data, names
@@ -24,8 +27,14 @@ BOX = Box.load(host_box("politico"))
 GAME = Game(
     rules=Politico(BOX),
     package=__name__,
-    levels={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX), "kingmaker": partial(Kingmaker, BOX)},
-    first_level="backbencher",
+    levels={
+        "beginner": partial(Beginner, BOX),
+        "casual": partial(Casual, BOX),
+        "strong": partial(Kingmaker, BOX),
+        "master": SearcherMaker(partial(master_guide, BOX)),
+    },
+    former_levels={"backbencher": "casual", "kingmaker": "strong"},
+    variants={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX)},
     first_players=4,
     difficulty="hard",
     drawing=Drawing.of(BOX),

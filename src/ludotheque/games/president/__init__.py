@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.president.balance import GAUGES
+from ludotheque.games.president.bots.learner import Beginner, Casual
+from ludotheque.games.president.bots.master import master_guide
 from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
@@ -23,8 +26,14 @@ BOX = Box.load(host_box("president"))
 GAME = Game(
     rules=President(BOX),
     package=__name__,
-    levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "spin_doctor": partial(SpinDoctor, BOX)},
-    first_level="militant",
+    levels={
+        "beginner": partial(Beginner, BOX),
+        "casual": partial(Casual, BOX),
+        "strong": partial(SpinDoctor, BOX),
+        "master": SearcherMaker(partial(master_guide, BOX)),
+    },
+    former_levels={"militant": "casual", "spin_doctor": "strong"},
+    variants={"random": RandomPlayer, "militant": partial(Militant, BOX)},
     first_players=2,
     difficulty="easy",
     drawing=Drawing.of(BOX),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.stratagem.balance import GAUGES
 from ludotheque.games.stratagem.ballot import match_points
-from ludotheque.games.stratagem.bots.militant import Militant
+from ludotheque.games.stratagem.bots.learner import Beginner, Casual
+from ludotheque.games.stratagem.bots.master import master_guide
 from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
@@ -24,8 +26,14 @@ BOX = Box.load(host_box("stratagem"))
 GAME = Game(
     rules=Stratagem(BOX),
     package=__name__,
-    levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "tribune": partial(Tribune, BOX)},
-    first_level="militant",
+    levels={
+        "beginner": partial(Beginner, BOX),
+        "casual": partial(Casual, BOX),
+        "strong": partial(Tribune, BOX),
+        "master": SearcherMaker(partial(master_guide, BOX)),
+    },
+    former_levels={"militant": "casual", "tribune": "strong"},
+    variants={"random": RandomPlayer},
     difficulty="hard",
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),

@@ -194,22 +194,19 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
     unseen = [card for card in range(len(box.common)) if card not in seen]
     hidden = [card for card in unseen if box.common[card].family == "secret"]
     shuffle(rng, hidden)
-    for seat in range(PLAYERS):
-        if seat == v.seat or not v.secret_counts[seat]:
-            continue
+    others = [seat for seat in range(PLAYERS) if seat != v.seat and v.secret_counts[seat]]
+    for seat in others:
         if v.open_secrets:
             s.secrets[seat] = tuple(box.cards[card] for card in v.open_secrets[seat])
-            if v.owed[seat]:
-                s.owed = changed(s.owed, seat, next(card for card in s.secrets[seat] if box.strengths[card]))
-            continue
-        hand = []
-        if v.owed[seat]:
-            owed = next(card for card in hidden if box.strengths[card])
-            hidden.remove(owed)
-            hand.append(owed)
+        if v.owed[seat]:  # before the other secrets are dealt, for there may be no more supports among them
+            owed = next(card for card in s.secrets[seat] or hidden if box.strengths[card])
             s.owed = changed(s.owed, seat, owed)
-        hand += [hidden.pop() for _ in range(v.secret_counts[seat] - len(hand))]
-        s.secrets[seat] = tuple(sorted(hand))
+            if not v.open_secrets:
+                hidden.remove(owed)
+                s.secrets[seat] = (owed,)
+    for seat in others:
+        more = [hidden.pop() for _ in range(v.secret_counts[seat] - len(s.secrets[seat]))]
+        s.secrets[seat] = tuple(sorted((*s.secrets[seat], *more)))
     held = {card for hand in s.secrets for card in hand}
     s.deck = tuple(card for card in unseen if card not in held)
 

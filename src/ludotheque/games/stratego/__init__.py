@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.game import Game
-from ludotheque.games.stratego.bots.sergeant import Sergeant
+from ludotheque.games.stratego.bots.learner import make_beginner, make_casual
+from ludotheque.games.stratego.bots.master import master_guide
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.browser_data import browser_data
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
@@ -16,8 +18,14 @@ from ludotheque.games.stratego.text import Drawing
 GAME = Game(
     rules=Stratego(),
     package=__name__,
-    levels={"random": RandomPlayer, "sergeant": Sergeant, "strategist": Strategist},
-    first_level="sergeant",
+    levels={
+        "beginner": make_beginner,
+        "casual": make_casual,
+        "strong": Strategist,
+        "master": SearcherMaker(master_guide),
+    },
+    former_levels={"sergeant": "casual", "strategist": "strong"},
+    variants={"random": RandomPlayer},
     difficulty="easy",
     drawing=Drawing.of(None),
     min_speed=60_000,

@@ -169,7 +169,7 @@ def imagine(v: Sight, rng: Chance) -> State:
     if v.turn is None and v.outcome is None:
         return _imagine_deployment(v, rng)
     for _ in range(10_000):
-        s = _make_state(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
+        s = make_state(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
         # The side to move can move, or the game would be over: a hidden army that could not is impossible.
         if v.turn is None or legal_steps(s, v.turn):
             return s
@@ -197,7 +197,8 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
     return kinds
 
 
-def _make_state(v: Sight, kinds: list[list[int]]) -> State:
+def make_state(v: Sight, kinds: list[list[int]]) -> State:
+    """A state that looks like ``v``, with these kinds of each side's forty tokens."""
     s = State.opening(v.options)
     s.placed = [40, 40]
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))

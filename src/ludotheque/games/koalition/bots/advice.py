@@ -40,7 +40,21 @@ class LayAdvice:
         office, args = self._office(move)
         reasons = (Reason("advice.lay", {**args, "office": office}), *self._second(move))
         clause = "koalition.leader" if office == "take" else "koalition.lay"
-        return Advice(move, reasons, best_alternatives(values, move, self._short_reason), clause)
+        return Advice(move, reasons, best_alternatives(self._different(move, values), move, self._short_reason), clause)
+
+    def _different(self, move: Lay, values: Sequence[tuple[float, Lay]]) -> list[tuple[float, Lay]]:
+        """The cards with their values; of jokers that look alike one for each party, and none like ``move``."""
+        seen = {self._face(move)}
+        found = []
+        for value, one in values:
+            if self._face(one) not in seen:
+                seen.add(self._face(one))
+                found.append((value, one))
+        return found
+
+    def _face(self, move: Lay) -> tuple[object, ...]:
+        """What tells a card from others: its name, or the votes of a joker and the party announced for it."""
+        return (move.card,) if move.party is None else (self._known(move)[0], move.party)
 
     def _office(self, move: Lay) -> tuple[str, dict[str, Any]]:
         """Whether a card takes a party's lead, keeps it, or neither; and the party's votes with it."""
@@ -76,7 +90,7 @@ class LayAdvice:
             return ()
         best = max(friends, key=counts.__getitem__)
         args = {"party": PARTIES[party], "friend": PARTIES[best], "votes": mine + counts[best]}
-        return (Reason("advice.lay_friends", {**args, "whole": whole}),)
+        return (Reason("advice.lay_friends", {**args, "whole": whole, "majority": whole // 2 + 1}),)
 
     def _known(self, move: Lay) -> tuple[int, int, int]:
         """The votes, the party and the accepted parties of a card; of a joker, for the party announced."""

@@ -93,7 +93,10 @@ class Chancellor(Deputy):
 
     def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
         """Its own choice, with the votes, offices and points behind it."""
-        move = self.choose(sight, legal, free)
+        return self.explain(sight, legal, free, self.choose(sight, legal, free))
+
+    def explain(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any], move: AnyMove) -> Advice:
+        """The advice to play a move, with the votes, offices and points behind it."""
         if isinstance(move, OfferBargain):
             otherwise = self._answer_advice(sight, legal, self.answer_question(sight, legal, free))
             return advise_offer(sight.bargains, move, otherwise, CLAUSE)

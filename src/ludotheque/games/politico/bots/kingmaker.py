@@ -42,7 +42,10 @@ class Kingmaker(Backbencher):
 
     def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
         """Its own choice, with the deputies, odds and points behind it."""
-        move = self.choose(sight, legal, free)
+        return self.explain(sight, legal, free, self.choose(sight, legal, free))
+
+    def explain(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any], move: AnyMove) -> Advice:
+        """The advice to play a move, with the deputies, odds and points behind it."""
         if isinstance(move, OfferBargain):
             otherwise = advise(self.valuation(sight), self.answer_question(sight, legal, free), legal)
             return advise_offer(sight.bargains, move, otherwise, CLAUSE)

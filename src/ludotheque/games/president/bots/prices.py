@@ -35,7 +35,8 @@ def election_chances(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
     players = len(votes)
     found = [_OWN[players] * mine for mine in votes]
     for first, second in permutations(range(players), 2):
-        likely = weights[first] * weights[second] / (whole * (whole - weights[first]))
+        others = sum(weights[:first]) + sum(weights[first + 1 :])  # exact, where they are small beside the first
+        likely = weights[first] * weights[second] / (whole * others)
         won = likely * _first_wins_chance(votes[first] - votes[second], spread, players)
         found[first] += won
         found[second] += likely - won

@@ -42,7 +42,10 @@ class SpinDoctor(Militant):
 
     def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
         """Its own choice, with the votes and odds behind it."""
-        move = self.choose(sight, legal, free)
+        return self.explain(sight, legal, free, self.choose(sight, legal, free))
+
+    def explain(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any], move: AnyMove) -> Advice:
+        """The advice to play a move, with the votes and odds behind it."""
         o = self.outlook(sight)
         if sight.duel is not None and sight.stage == "defend":
             stakes = self.defence_stakes(o, sight, sight.duel)

@@ -61,7 +61,10 @@ class Tribune(Militant):
 
     def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
         """Its own choice, with the tokens, supports and odds behind it."""
-        move = self.choose(sight, legal, free)
+        return self.explain(sight, legal, free, self.choose(sight, legal, free))
+
+    def explain(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any], move: AnyMove) -> Advice:
+        """The advice to play a move, with the tokens, supports and odds behind it."""
         advice = TribuneAdvice(self.cards, sight, self.seat, legal)
         return advice.advice(move, self.answer_values(sight, legal))
 

@@ -13,7 +13,7 @@ from ludotheque.engine.advice import Advice
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.bots.advice import TurnAdvice
-from ludotheque.games.stratego.bots.beliefs import estimate_odds
+from ludotheque.games.stratego.bots.beliefs import Odds, estimate_odds
 from ludotheque.games.stratego.bots.chronicle import Chronicle
 from ludotheque.games.stratego.bots.deployment import deploy
 from ludotheque.games.stratego.bots.deployment_advice import advise_place
@@ -37,6 +37,8 @@ class Strategist:
         self._unread: list[Event] = []
         self._chronicle: Chronicle | None = None
         self._plan: list[int] = []
+        self._known: tuple[Sight, dict[int, Odds]] | None = None
+        """The last sight, and what it believes of the enemy there: a search asks again and again."""
 
     def hear(self, events: Sequence[Event]) -> None:
         """Keep the events, to evaluate them when it has to choose."""
@@ -57,7 +59,10 @@ class Strategist:
 
     def advice(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> Advice:
         """Its own choice, with the reasons of its plan for the deployment or of its evaluation."""
-        move = self.choose(sight, legal, free)
+        return self.explain(sight, legal, free, self.choose(sight, legal, free))
+
+    def explain(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove], move: AnyMove) -> Advice:
+        """The advice to play a move, with the reasons of its plan for the deployment or of its evaluation."""
         if type(move) is Place:
             return advise_place(sight, self.seat, self._plan, move, legal)
         evaluation = self._evaluate(sight)
@@ -68,9 +73,15 @@ class Strategist:
         """The expected values of the moves of pieces; a deployment is not valued piece by piece."""
         return [] if type(legal[0]) is Place else _step_values(self._evaluate(sight), legal)
 
-    def _evaluate(self, v: Sight) -> Evaluation:
+    def odds(self, v: Sight) -> dict[int, Odds]:
+        """What it believes of each enemy piece: the probability of each kind."""
         chronicle = self._update_chronicle(v)
-        return Evaluation(Outlook(v, self.seat, estimate_odds(v, chronicle)), chronicle)
+        if self._known is None or self._known[0] is not v:
+            self._known = v, estimate_odds(v, chronicle)
+        return self._known[1]
+
+    def _evaluate(self, v: Sight) -> Evaluation:
+        return Evaluation(Outlook(v, self.seat, self.odds(v)), self._update_chronicle(v))
 
     def _deploy(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Place the planned piece on the next square; make a new plan if the board does not follow the old one."""

@@ -19,7 +19,8 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, help="seed of the bot's random numbers (a new one each time)")
     arguments = parser.parse_args()
-    best = list(find("stratego").levels.values())[-1]
+    game = find("stratego")
+    best = game.levels[str(game.coach)]
     try:
         play_contest_game(iter(sys.stdin.readline, ""), sys.stdout, best, QuickChance(arguments.seed))
     except BadLine as error:

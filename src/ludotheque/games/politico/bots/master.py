@@ -1,0 +1,56 @@
+"""The bot “master” of Politico: what its search needs to know of the game."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import sqrt
+from typing import Final
+
+from ludotheque.bots.guide import Guide
+from ludotheque.bots.shares import expected_shares, final_shares
+from ludotheque.games.politico.bots.kingmaker import Kingmaker
+from ludotheque.games.politico.box import Box
+from ludotheque.games.politico.rules import Politico
+from ludotheque.games.politico.state import State
+
+DEPUTY: Final = 0.9
+"""Points for each deputy, while there are rounds to come: in government they score again and again."""
+ROUNDS: Final = 8
+"""Rounds to come from which a deputy has its full value."""
+CLOSE: Final = 25.0
+"""Points that are a clear lead at the end."""
+SWING: Final = 22.0
+"""The same, more for the square root of the rounds to come."""
+
+
+def master_guide(box: Box) -> Guide:
+    """Search until a government that is formed now has scored or fallen."""
+    return Guide(
+        rules=Politico(box),
+        quick=partial(Kingmaker, box),
+        worth=worth,
+        clock=lambda s: s.turn / s.players,
+        horizon=1.3,
+        breadth=5,
+        offers=2,
+    )
+
+
+def worth(s: State) -> list[float]:
+    """The share of each seat: by its points, and by its deputies, as far as there is time to govern with them."""
+    points = [float(mine) for mine in s.points]
+    if s.outcome is not None:
+        return final_shares(s.outcome, expected_shares(points, CLOSE))
+    left = rounds_to_come(s)
+    value = DEPUTY * min(1.0, left / ROUNDS)
+    return expected_shares(
+        [mine + value * deputies for mine, deputies in zip(points, s.deputies, strict=True)], CLOSE + SWING * sqrt(left)
+    )
+
+
+def rounds_to_come(s: State) -> float:
+    """About how many rounds are left: until the points that end the game, or the last round."""
+    by_points = max(0.0, s.options.target - max(s.points)) / 40
+    if s.options.clock == "rounds":
+        return min(by_points, max(0.0, s.options.rounds - s.turn / s.players))
+    return by_points

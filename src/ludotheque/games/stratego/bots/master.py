@@ -1,0 +1,34 @@
+"""The bot “master” of Stratego: what its search needs to know of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.bots.guide import Guide
+from ludotheque.engine.chance import Chance
+from ludotheque.games.stratego.bots.armies import imagine_from_beliefs
+from ludotheque.games.stratego.bots.prospects import worth
+from ludotheque.games.stratego.bots.strategist import Strategist
+from ludotheque.games.stratego.rules import Stratego
+from ludotheque.games.stratego.sight import Sight
+from ludotheque.games.stratego.state import DEPLOY, State
+
+
+def master_guide() -> Guide:
+    """Search the next moves of both sides, in worlds drawn from the strategist's beliefs; deploy as it does."""
+    return Guide(
+        rules=Stratego(),
+        quick=Strategist,
+        worth=worth,
+        clock=lambda s: float(s.ply),
+        horizon=2.0,
+        breadth=6,
+        skips=(DEPLOY,),
+        imagine=_imagine,
+    )
+
+
+def _imagine(v: Sight, quick: Any, rng: Chance) -> State:
+    """A world in which the enemy's hidden pieces are drawn from what the strategist believes of each."""
+    assert isinstance(quick, Strategist)
+    return imagine_from_beliefs(v, quick.odds(v), rng)
