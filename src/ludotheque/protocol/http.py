@@ -78,6 +78,8 @@ class OpenTable(Received, frozen=True):
     """The pace of its bots; ``pace`` over the socket changes it during the game."""
     hints: bool | None = None
     """Whether players may take advice (``advise``); None: where only bots sit opposite one player."""
+    patient: bool = False
+    """Whether bots let people answer first, however long they take, before they end a question of theirs."""
 
 
 class Join(Received, frozen=True):
@@ -107,7 +109,7 @@ class Branch(Received, frozen=True):
     move: Annotated[int, Meta(ge=0)]
     seat: Annotated[Seat, Meta(ge=0)]
     level: Level | None = None
-    """The bots' level; the strongest if absent."""
+    """The bots' level; “strong” if absent."""
     program: bool = False
     """Whether you are a program; it is shown as one."""
     nonce: TooEarly | None = None

@@ -154,7 +154,7 @@ class TableCard(msgspec.Struct, frozen=True):
     nonce: str | None
     """What your seat has added to the table's luck."""
     rematch: Rematch | None = None
-    """The rematch that a player has asked for, for players of this table: join it with ``rematch``."""
+    """The rematch that a player has asked for, for players of this table, who join it with ``rematch``, and screens."""
     rematch_of: str | None = None
     """The id of the finished table that this one is the rematch of, for players who have a seat."""
     pace: Pace = "normal"
@@ -167,6 +167,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """Whether a shared screen is open, which shows the room what spectators may know."""
     yours: list[Seat] = []
     """The seats that are played on your device: several where it goes round; connect as each in turn."""
+    thinking: float | None = None
+    """Seconds that its bots of the level ``master`` think about a move at most; None where it has none."""
+    patient: bool = False
+    """Whether bots let people answer first, however long they take, before they end a question of theirs."""
 
 
 NoticeKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late", "paced", "advised"]

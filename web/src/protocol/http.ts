@@ -71,6 +71,8 @@ export interface OpenTable {
   pace?: "at_once" | "fast" | "normal" | "slow";
   /** Whether players may take advice (`advise`); None: where only bots sit opposite one player. */
   hints?: boolean | null;
+  /** Whether bots let people answer first, however long they take, before they end a question of theirs. */
+  patient?: boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ export interface Branch {
   name: string;
   move: number;
   seat: number;
-  /** The bots' level; the strongest if absent. */
+  /** The bots' level; “strong” if absent. */
   level?: string | null;
   /** Whether you are a program; it is shown as one. */
   program?: boolean;

@@ -22,6 +22,8 @@ export interface Advice {
   clause: string;
   /** The moves that complete a choice which is made as a whole, such as a set-up; the reasons are those of all. */
   rest: unknown[];
+  /** What a search found about the move and others, where there was one. */
+  searched: Searched | null;
 }
 
 /** A sentence for a player: its key in the words of the game, and what fills its blanks. */
@@ -34,6 +36,18 @@ export interface Reason {
 export interface Alternative {
   move: unknown;
   reason: Reason;
+}
+
+/** What a search knows: in how many imagined worlds it played, and the moves it compared, its choice first. */
+export interface Searched {
+  worlds: number;
+  moves: SearchedMove[];
+}
+
+/** A move that a search compared, and its value to the seat: about its chance to win, from 0 to 1. */
+export interface SearchedMove {
+  move: unknown;
+  value: number;
 }
 
 /**
@@ -146,7 +160,7 @@ export interface TableCard {
   awaited: number[];
   /** What your seat has added to the table's luck. */
   nonce: string | null;
-  /** The rematch that a player has asked for, for players of this table: join it with `rematch`. */
+  /** The rematch that a player has asked for, for players of this table, who join it with `rematch`, and screens. */
   rematch: Rematch | null;
   /** The id of the finished table that this one is the rematch of, for players who have a seat. */
   rematch_of: string | null;
@@ -160,6 +174,10 @@ export interface TableCard {
   screen: boolean;
   /** The seats that are played on your device: several where it goes round; connect as each in turn. */
   yours: number[];
+  /** Seconds that its bots of the level `master` think about a move at most; None where it has none. */
+  thinking: number | null;
+  /** Whether bots let people answer first, however long they take, before they end a question of theirs. */
+  patient: boolean;
 }
 
 /**

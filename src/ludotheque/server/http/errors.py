@@ -27,7 +27,7 @@ from ludotheque.server.storage import InvalidValue, StorageError
 from ludotheque.server.tables.archive import Busy, NoMoments, NotPlayer
 from ludotheque.server.tables.devices import NotYourSeat
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
-from ludotheque.server.tables.opening import InvalidSeats
+from ludotheque.server.tables.opening import InvalidSeats, SharedDevice
 from ludotheque.server.tables.rematch import NoRematch
 from ludotheque.server.tables.replay import BadBranch
 from ludotheque.server.tables.seating import InvalidClaim, NotOwner, SeatedElsewhere, TableFull
@@ -55,6 +55,7 @@ class HttpError(Exception):
 _ANSWERS: Final[Mapping[type[Exception], tuple[int, str, str | None]]] = {
     BadOptions: (400, "bad_options", None),
     InvalidSeats: (400, "bad_chairs", None),
+    SharedDevice: (400, "shared_device", None),
     NotYourSeat: (403, "not_your_seat", None),
     BadBranch: (400, "bad_branch", None),
     BadSubscription: (400, "bad_subscription", None),

@@ -17,14 +17,15 @@ from ludotheque.engine.words import LANGUAGES, common_words
 from ludotheque.games import find, shelf
 from ludotheque.protocol import http
 
-_SUMMARY: Final = ("elision", "title", "tagline", "goal", "level", "level_help", "seat", "option")
+_SUMMARY: Final = ("elision", "title", "tagline", "goal", "level_help", "seat", "option")
 """The parts of a game's catalogue that pages show where the game itself is not."""
+_ELSEWHERE: Final = ("level", "level_help")
+"""The parts of a game's catalogue that its board does not have: the app's catalogue names the levels."""
 _NOT_SHOWN: Final = ("call", "terminal")
 """The parts of the app's catalogue that no page shows: notifications and the command line use them."""
 _NOT_AT_TABLES: Final = (
-    "around",
-    *("club", "clubs", "evening", "footer", "ladder", "learn", "letter", "lobby", "me", "mine", "moderation", "motto"),
-    *("nowhere", "organise", "player", "prepare", "replay", "screen", "shelf", "ways"),
+    *("around", "club", "clubs", "evening", "footer", "ladder", "learn", "letter", "level_help", "lobby", "me", "mine"),
+    *("moderation", "motto", "nowhere", "organise", "player", "prepare", "replay", "screen", "shelf", "ways"),
 )
 """The parts of the app's catalogue that tables do not show at once, but for the sentences named below."""
 _AT_TABLES: Final = (
@@ -74,7 +75,7 @@ def _game_card(game: Game) -> http.GameCard:
         most_seats=seats[-1],
         options=describe(game.rules.options_type),
         levels=list(game.levels),
-        first_level=game.first_level or list(game.levels)[-1],
+        first_level=game.first_level or next(iter(game.levels), ""),
         first_players=game.first_players or seats[0],
         difficulty=game.difficulty,
         minutes=[some for some in minutes if some is not None],
@@ -136,7 +137,7 @@ def board_words(game: str, lang: str) -> Mapping[str, Any]:
     """What a game's board shows of its catalogue."""
     found = find(game)
     words = found.words(lang)
-    return _parts(words, words.keys() - set(found.later_words))
+    return _parts(words, words.keys() - {*found.later_words, *_ELSEWHERE})
 
 
 @cache

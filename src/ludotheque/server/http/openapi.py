@@ -15,6 +15,7 @@ _ERRORS: Final[Mapping[str, tuple[int, str]]] = {
     "bad_request": (400, "Object missing required field `name`"),
     "bad_options": (400, "stratego: there is no option “armies”"),
     "bad_chairs": (400, "stratego is played by 2, not 3"),
+    "shared_device": (400, "players who share a device play without a clock"),
     "nonce_too_early": (400, "send no nonce here: the answer has the table’s commitment; then send it with join"),
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this claim link is not valid"),
@@ -112,7 +113,7 @@ _BODIES: Final[Mapping[str, Any]] = {
     "OpenTable": {
         "game": "stratego",
         "name": "Au hasard",
-        "chairs": [{"kind": "me"}, {"kind": "bot", "level": "strategist"}],
+        "chairs": [{"kind": "me"}, {"kind": "bot", "level": "strong"}],
         "options": {"army": "training"},
         "public": True,
         "program": True,

@@ -153,7 +153,9 @@ def show_later_words(game: FromPath[str], lang: FromPath[str]) -> Mapping[str, A
 @post(
     "/tables",
     operation_class=OperationWithExample,
-    responses=error_responses(*CHANGE_ERRORS, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
+    responses=error_responses(
+        *CHANGE_ERRORS, "nonce_too_early", "bad_options", "bad_chairs", "shared_device", "banned", "no_game"
+    ),
 )
 async def open_table(
     request: AnyRequest, data: JSONBody[http.OpenTable], services: NamedDependency[Services]

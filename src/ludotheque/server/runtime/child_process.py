@@ -6,13 +6,24 @@ import contextlib
 import os
 import signal
 import threading
+from ctypes import c_uint64
 from multiprocessing import connection, parent_process
 
 from ludotheque.games import find, shelf
 
+_stopped_task: c_uint64 | None = None
+"""Memory shared with the server: the number of the task that is to end early."""
 
-def prepare_process() -> None:
+
+def is_stopped(task: int) -> bool:
+    """Whether the server no longer waits for the best result of a task of this process."""
+    return _stopped_task is not None and _stopped_task.value == task
+
+
+def prepare_process(stopped_task: c_uint64) -> None:
     """Prepare a new process: it has a lower priority than the server, ignores Ctrl-C, and ends with the server."""
+    global _stopped_task  # noqa: PLW0603  one for each process, set once
+    _stopped_task = stopped_task
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)

@@ -65,7 +65,7 @@ class Services:
         self.cluster = _cluster(storage)
         self.archive = Archive(storage)
         self.printer = Printer()
-        self.bots = BotPool(settings.bot_processes)
+        self.bots = BotPool(settings.bot_processes, settings.bot_thinking)
         self.time_slices = TimeSlices()
         context = TableContext(
             storage,

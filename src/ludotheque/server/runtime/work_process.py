@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from ctypes import c_uint64
 from typing import Any, Final
 
 from ludotheque.server.runtime.child_process import import_game, prepare_process
@@ -44,7 +45,9 @@ class WorkProcess:
 
     def __init__(self) -> None:
         # Spawned, never forked: a fork would inherit the server's sockets and its threads' locks.
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare_process)
+        context = multiprocessing.get_context("spawn")
+        self._stopped_task = context.RawValue(c_uint64, 0)
+        self._pool = ProcessPoolExecutor(1, context, prepare_process, (self._stopped_task,))
         self._tasks: deque[_Task] = deque()
         self._watch: asyncio.TimerHandle | None = None
         self._guilty: _Task | None = None
@@ -56,6 +59,15 @@ class WorkProcess:
     def ended(self) -> bool:
         """Whether it died or was killed."""
         return self._guilty is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks it has to do, the present one included."""
+        return len(self._tasks)
+
+    def stop_task(self, number: int) -> None:
+        """Let a task that asks for it (:func:`.child_process.is_stopped`) end early, with what it has by then."""
+        self._stopped_task.value = number
 
     async def run_for_game(self, game: str, timeout: float, work: Callable[..., Any], *arguments: object) -> Any:
         """Run ``work``, which needs a game. The time to start the process and to import the game does not count."""

@@ -148,6 +148,10 @@ class Settings(msgspec.Struct, frozen=True):
         int | None,
         Meta(ge=1, le=256, **_about("number of processes for the bots", unset="2, or 1 on a single core")),
     ] = None
+    bot_thinking: Annotated[
+        float,
+        Meta(ge=0.05, le=60, **_about("processor seconds that a bot of the level master may think about a move")),
+    ] = 1.0
     posts_per_minute: Annotated[int, _limit("requests to open or join tables per minute and client address")] = 60
     frames_per_second: Annotated[
         int,

@@ -93,7 +93,7 @@ class IndexEntry(msgspec.Struct, frozen=True):
     seats: str
     """A list of :class:`SeatSummary`, encoded."""
     asked: Sequence[Seat]
-    """The seats that must decide now."""
+    """The seats that must decide now, and those of the guests on whose devices they are played."""
     due: int | None
     updated: int
     related: Sequence[tuple[str, Seat | None]] = ()

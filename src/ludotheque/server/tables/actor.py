@@ -49,7 +49,7 @@ class TableActor:
         self.id = id
         self.time = TableTime(context.time)
         """The table's clock."""
-        self.subscribers = Subscribers(context.signer, self.time.now)
+        self.subscribers = Subscribers(context.signer, self.time.now, context.bots.thinking)
         self.timers = Timers(self, context)
         self.automatic_answers = AutomaticAnswers(self, context)
         self._lock = asyncio.Lock()

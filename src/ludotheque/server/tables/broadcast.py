@@ -35,14 +35,15 @@ _encode = msgspec.json.Encoder().encode
 class Subscribers:
     """The connections to one table."""
 
-    __slots__ = ("_now_ms", "_signer", "connections", "elsewhere")
+    __slots__ = ("_now_ms", "_signer", "_thinking", "connections", "elsewhere")
 
-    def __init__(self, signer: Signer, now_ms: Callable[[], int]) -> None:
+    def __init__(self, signer: Signer, now_ms: Callable[[], int], thinking: float) -> None:
         self.connections: set[Connection] = set()
         self.elsewhere: Collection[Seat] = ()
         """The seats that are connected to other workers."""
         self._signer = signer
         self._now_ms = now_ms
+        self._thinking = thinking
 
     # --- who is connected ----------------------------------------------------------------------------------------
 
@@ -58,6 +59,10 @@ class Subscribers:
     def seats(self) -> set[Seat]:
         """The seats that are connected to any worker."""
         return self.local_seats().union(self.elsewhere)
+
+    def anyone(self) -> bool:
+        """Whether anyone is connected, to this worker or, with a seat, to another."""
+        return bool(self.connections) or bool(self.elsewhere)
 
     def has(self, seat: Seat) -> bool:
         """Whether a seat is connected to any worker."""
@@ -87,13 +92,15 @@ class Subscribers:
 
     # --- what is sent --------------------------------------------------------------------------------------------
 
-    def card(self, table: Table, guest: str | None, device: str | None = None) -> messages.TableCard:
-        """The table as a guest may know it, or a device between two players."""
-        return build_table_card(table, guest, self.seats(), self._signer, device)
+    def card(
+        self, table: Table, guest: str | None, device: str | None = None, is_screen: bool = False
+    ) -> messages.TableCard:
+        """The table as a guest may know it, or a device between two players, or a screen."""
+        return build_table_card(table, guest, self.seats(), self._signer, device, is_screen, self._thinking)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Send a new connection the table, its story from ``since`` on and its chat from ``said`` on."""
-        card = self.card(table, connection.guest, connection.device)
+        card = self.card(table, connection.guest, connection.device, connection.is_screen)
         connection.send(_encode(catch_up(connection, table, since, said, card, self._now_ms())))
 
     def show(self, table: Table, events: Sequence[TableEvent], seats_changed: bool) -> None:
@@ -121,15 +128,15 @@ class Subscribers:
     def show_seats(self, table: Table, besides: Connection | None = None) -> None:
         """Send all connections the table's card: the same bytes to all connections of a guest."""
         connected = self.seats()
-        encoded: dict[tuple[str | None, str | None], bytes] = {}
+        encoded: dict[tuple[str | None, str | None, bool], bytes] = {}
         for connection in self.connections:
             if connection is besides:
                 continue
-            guest, device = key = connection.guest, connection.device
+            guest, device, is_screen = key = connection.guest, connection.device, connection.is_screen
             if connection.viewer is not None:
                 connection.standing = table.standing.versions.get(connection.viewer, 0)
             if key not in encoded:
-                card = build_table_card(table, guest, connected, self._signer, device)
+                card = build_table_card(table, guest, connected, self._signer, device, is_screen, self._thinking)
                 encoded[key] = _encode(messages.Seats(card))
             connection.send(encoded[key])
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludotheque.engine.game import UnknownLevel
 from ludotheque.engine.match import Match, NotOneChoice
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
@@ -136,9 +137,11 @@ def fill(table: Table, requester: Requester, message: messages.AddBot, at: int) 
         raise CommandRefused("started")
     if message.seat >= len(table.seats) or table.seats.taken[message.seat] is not None:
         raise CommandRefused("taken")
-    if message.level not in table.game.levels:
-        raise CommandRefused("no_level")
-    level, sender = message.level, requester.sender
+    try:
+        level = table.game.level(message.level)
+    except UnknownLevel:
+        raise CommandRefused("no_level") from None
+    sender = requester.sender
     taken = SeatTaken(message.seat, level, "", at, None, level, sender, message.id)
     return seat_players(table, name_bots([taken], [shown_name(one) for one in table.seats.taken if one is not None]))
 

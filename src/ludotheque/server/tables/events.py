@@ -53,6 +53,8 @@ class TableOpened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
     """The pace of its bots."""
     hints: bool | None = None
     """Whether players may take advice; None: where only bots sit opposite one player."""
+    patient: bool = False
+    """Whether bots let people answer first, however long they take."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):

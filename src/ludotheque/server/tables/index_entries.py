@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludotheque.engine.rules import Seat
 from ludotheque.protocol import http
 from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.tables.bot_names import shown_name
@@ -38,7 +39,8 @@ def entry_after(table: Table, decision: Decision) -> IndexEntry | IndexUpdate:
         over = rules.outcome(state) is not None
         clocks = None if over else table.clocks_after(first, decision.attempt)
         due = clocks.due() if clocks is not None else None
-        return IndexUpdate(table.id, "over" if over else "playing", () if over else rules.asked(state), due, first.at)
+        asked = () if over else _with_devices(table, rules.asked(state))
+        return IndexUpdate(table.id, "over" if over else "playing", asked, due, first.at)
     if all(isinstance(event, ChatPosted) for event in events):
         return update(table, events[-1].at)
     return entry(table.after(events), _newly_related(table, events), _no_longer_related(table, events))
@@ -70,10 +72,19 @@ def update(table: Table, at: int) -> IndexUpdate:
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
     if match is None:
-        return IndexUpdate(table.id, state, table.awaited(), starts_at(table), at)
-    asked = match.asked() if state == "playing" else ()
+        return IndexUpdate(table.id, state, _with_devices(table, table.awaited()), starts_at(table), at)
+    asked = _with_devices(table, match.asked()) if state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
     return IndexUpdate(table.id, state, asked, due, at)
+
+
+def _with_devices(table: Table, asked: Sequence[Seat]) -> Sequence[Seat]:
+    """The seats that are asked, and those of the guests on whose devices they are played.
+
+    The index knows one seat of a guest: it is their turn, too, when a player is asked who shares their device.
+    """
+    owners = {table.seats.seat_of(guest) for seat in asked for guest in table.seats.guests_at(seat)}
+    return [*asked, *sorted(seat for seat in owners if seat is not None and seat not in asked)]
 
 
 def related_guests(table: Table) -> list[tuple[str, Viewer]]:

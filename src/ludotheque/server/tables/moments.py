@@ -67,7 +67,7 @@ def find_moments(table: Table, bodies: Sequence[bytes], seat: Seat, time_limit: 
     seed, level = bot_seed(table.opened.secret, seat, "advice"), table.game.coach
 
     def make_coach() -> Adviser:
-        coach = table.game.levels[level](seat, QuickChance(seed))
+        coach = table.game.make_player(level, seat, QuickChance(seed))
         assert isinstance(coach, Adviser)
         return coach
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque.engine.chance import commitment, new_secret
-from ludotheque.engine.game import Game
+from ludotheque.engine.game import Game, UnknownLevel
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
@@ -39,6 +39,10 @@ class InvalidSeats(ValueError):
     """Seats that no table of this game can have."""
 
 
+class SharedDevice(ValueError):
+    """Terms of a table that no device can have that goes round among players."""
+
+
 class TableTerms(TypedDict, total=False):
     """Terms of a table; see :class:`~ludotheque.server.tables.events.TableOpened`."""
 
@@ -50,6 +54,7 @@ class TableTerms(TypedDict, total=False):
     given: list[tuple[Seat, msgspec.Raw]]
     pace: messages.Pace
     hints: bool | None
+    patient: bool
 
 
 class SeatedPlayer(NamedTuple):
@@ -85,7 +90,7 @@ class TableOpening:
         seats = _checked_seats(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(seats)
-        places = [SeatPlan(seat.kind, seat.level) for seat in seats]
+        places = [SeatPlan(seat.kind, seat.level and game.level(seat.level)) for seat in seats]
         companions = {number: tidy_name(seat.name) for number, seat in enumerate(seats) if seat.name is not None}
         terms = TableTerms(
             public=order.public,
@@ -93,6 +98,7 @@ class TableOpening:
             watch_delay=order.watch_delay,
             pace=order.pace,
             hints=order.hints,
+            patient=order.patient,
         )
         opener = _Opener(guest, name, order.program, companions)
         return await self._open_for(game, order.options, places, opener, terms)
@@ -101,9 +107,7 @@ class TableOpening:
         """Open a table that goes on from a finished one, with bots on all other seats."""
         found.check_edition()
         game = find(found.opened.game)
-        level = order.level or list(game.levels)[-1]
-        if level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
+        level = _checked_level(game, order.level or str(game.coach))
         given = await self._archive.first_moves(found, order.move, order.seat)
         places = [SeatPlan("bot", level) for _ in range(found.seats)]
         places[order.seat] = SeatPlan("me")
@@ -202,7 +206,7 @@ def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tupl
 
 
 def _checked_seats(game: Game, order: http.OpenTable) -> list[http.SeatRequest]:
-    """The seats of an order; raises :class:`InvalidSeats`."""
+    """The seats of an order; raises :class:`InvalidSeats` or :class:`SharedDevice`."""
     wanted = order.chairs
     if len(wanted) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
@@ -214,13 +218,35 @@ def _checked_seats(game: Game, order: http.OpenTable) -> list[http.SeatRequest]:
     if not own and any(chair.kind == "here" for chair in wanted):
         raise InvalidSeats("players “here” share your device: take a seat yourself, “me”")
     for seat in wanted:
-        if seat.kind == "bot" and seat.level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {seat.level!r}: it has {', '.join(game.levels)}")
+        if seat.kind == "bot":
+            _checked_level(game, str(seat.level))
         if seat.kind != "bot" and seat.level is not None:
             raise InvalidSeats("only bots have a level")
         if (seat.kind == "here") != (seat.name is not None):
             raise InvalidSeats("players “here” have a name, and only they")
+    if any(seat.kind == "here" for seat in wanted):
+        _check_shared_device(order)
     return list(wanted)
+
+
+def _check_shared_device(order: http.OpenTable) -> None:
+    """Check the terms of a table with players who share a device; raises :class:`SharedDevice`.
+
+    A clock would run while the device goes from hand to hand. At a public table one guest would play against strangers
+    with several seats.
+    """
+    if order.clock is not None:
+        raise SharedDevice("players who share a device play without a clock")
+    if order.public:
+        raise SharedDevice("players who share a device play at a private table")
+
+
+def _checked_level(game: Game, level: str) -> str:
+    """The level of a name; raises :class:`InvalidSeats`."""
+    try:
+        return game.level(level)
+    except UnknownLevel as error:
+        raise InvalidSeats(str(error)) from None
 
 
 def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:

@@ -56,6 +56,8 @@ class Presence:
         """Remove a connection; ``table`` is None while the table is not in memory."""
         before, local = self._subscribers.seats(), self._subscribers.local_seats()
         self._subscribers.connections.discard(connection)
+        if not self._subscribers.anyone():
+            self._context.bots.stop_thinking(self._id)
         self._note_disconnected(before - self._subscribers.seats(), table)
         self._announce(local)
 

@@ -3,8 +3,9 @@
 A bot whose answer may end the question of a person (:meth:`Rules.cut_off`) does not begin to think before that person
 has answered, or has had the time that the host's setting ``reaction_time`` gives. Whether it is held follows from
 public facts, and it is held whatever it will play, so the time reveals nothing. A player with a clock of days has all
-of it: their clock ends the question. One who shares a device with others has all the time until it comes round. People
-are never held, and no bot is held for bots and programs.
+of it: their clock ends the question. One who shares a device with others has all the time until it comes round, and so
+has everyone at a table that was opened as ``patient``, such as the first game after the lessons. People are never held,
+and no bot is held for bots and programs.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ class ReactionTime:
     def _until(self, table: Table, seat: Seat, at: int) -> float:
         if not self._whole_ms:
             return 0
-        if isinstance(table.opened.clock, messages.DaysClock) or table.seats.shares_device(seat):
+        opened = table.opened
+        if opened.patient or isinstance(opened.clock, messages.DaysClock) or table.seats.shares_device(seat):
             return FOREVER
         since = max(table.asked_since.find(seat), self._not_before)
         return since + self._whole_ms if since <= at + self._whole_ms else 0  # unless the clock was set back

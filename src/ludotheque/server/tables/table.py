@@ -332,9 +332,9 @@ class Table:
             self.clocks.run(() if stopped else set(self.match.asked()).intersection(self.seats.players()), at)
 
     def _let_bot_play(self, seat: Seat | None, at: int) -> None:
-        """Let the best bot of the game play for a seat."""
-        if seat is not None and self.game.levels:
-            self.seats.proxies[seat] = list(self.game.levels)[-1]
+        """Let the coach of the game, its best quick bot, play for a seat."""
+        if seat is not None and self.game.coach is not None:
+            self.seats.proxies[seat] = self.game.coach
             self._notice(at, "stands_in", seat)
 
     def _settle_vote(self, at: int) -> bool:

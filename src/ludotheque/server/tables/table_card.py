@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ludotheque.bots.search import is_searching
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
@@ -14,11 +15,18 @@ from ludotheque.server.tables.table import Table
 
 
 def build_table_card(
-    table: Table, guest: str | None, connected: Collection[Seat], signer: Signer, device: str | None = None
+    table: Table,
+    guest: str | None,
+    connected: Collection[Seat],
+    signer: Signer,
+    device: str | None = None,
+    is_screen: bool = False,
+    thinking: float = 0.0,
 ) -> messages.TableCard:
     """The table as its link shows it to a guest; ``connected`` are the seats with an open connection.
 
-    ``device`` is the guest whose device it is, where that goes round and is between two players.
+    ``device`` is the guest whose device it is, where that goes round and is between two players. ``is_screen``: it is
+    for a shared screen. ``thinking`` is how many seconds a search may take at this server.
     """
     opened, seats = table.opened, table.seats
     viewer, yours = seats.seat_of(guest), seats.on_device(guest or device)
@@ -46,20 +54,31 @@ def build_table_card(
         evening=None if viewer is None else opened.evening,
         awaited=table.awaited(),
         nonce=_nonce(table, viewer),
-        rematch=_rematch(table, bool(yours)),
+        rematch=_rematch(table, bool(yours) or (is_screen and not table.public)),
         rematch_of=None if viewer is None else opened.rematch_of,
         pace=table.pace,
         standing=None if viewer is None else table.standing.card(table.game.rules, viewer),
         hints=table.hints,
         screen=SCREEN in connected,
         yours=yours,
+        thinking=thinking if any(is_searching(table.game, level) for level in _bot_levels(table)) else None,
+        patient=opened.patient,
     )
 
 
-def _rematch(table: Table, plays: bool) -> messages.Rematch | None:
-    """The rematch, for players alone: its link is an invitation to a seat."""
+def _bot_levels(table: Table) -> list[str]:
+    """The levels of the bots at a table, those that play for absent players too."""
+    return [*(taken.level for taken in table.seats.taken if taken and taken.level), *table.seats.proxies.values()]
+
+
+def _rematch(table: Table, invited: bool) -> messages.Rematch | None:
+    """The rematch, for players and the screens they sit around: its link is an invitation to a seat.
+
+    A screen has no cookie of a player. It goes to the table of the rematch, and shows its code to the room; not at a
+    public table, where any spectator may open one.
+    """
     offered = table.rematch
-    return None if offered is None or not plays else messages.Rematch(offered.table, offered.by)
+    return None if offered is None or not invited else messages.Rematch(offered.table, offered.by)
 
 
 def _nonce(table: Table, viewer: Viewer) -> str | None:

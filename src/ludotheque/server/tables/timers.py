@@ -220,7 +220,8 @@ class Timers:
         length = table.length
         try:
             try:
-                thought = self._context.bots.choose(bot_job(table, seat, level, replies=replies))
+                job = bot_job(table, seat, level, replies=replies)
+                thought = self._context.bots.choose(job._replace(deserted=not self._actor.subscribers.anyone()))
                 move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
             except BotFailed:
                 move = _default(match, seat, replies)

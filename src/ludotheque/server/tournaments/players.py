@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from ludotheque.games import find
 from ludotheque.protocol.tournaments import (
     Ladder,
     LadderBot,
@@ -15,7 +17,7 @@ from ludotheque.protocol.tournaments import (
 )
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.players import Player, PlayerRepository
-from ludotheque.server.storage.ratings import RatingRepository
+from ludotheque.server.storage.ratings import KnownRating, RatingRepository
 
 LADDER: Final = 100
 """How many players a ladder shows."""
@@ -67,7 +69,7 @@ class PlayerService:
         ]
         bots = [
             LadderBot(level, known.games, known.rating.shown, known.rating.margin)
-            for level, known in await self._ratings.bots(game)
+            for level, known in _current_levels(game, await self._ratings.bots(game))
         ]
         return Ladder(game, rows, bots)
 
@@ -86,3 +88,10 @@ class PlayerService:
             RatingPoint(past.at, past.rating.shown, past.rating.margin)
             for past in await self._ratings.history(game, guest, _HISTORY)
         ]
+
+
+def _current_levels(game: str, rated: Sequence[tuple[str, KnownRating]]) -> list[tuple[str, KnownRating]]:
+    """The ratings of bots, those under the former name of a level where that has none under its own."""
+    former = find(game).former_levels
+    own = {level for level, _ in rated}
+    return [(former.get(level, level), known) for level, known in rated if former.get(level) not in own]

@@ -45,7 +45,8 @@ def rated_game(table: Table) -> RatedGame | None:
     for number, (taken, place) in enumerate(zip(table.seats.taken, match.outcome.places, strict=True)):
         assert taken is not None
         if taken.guest is None:
-            who = f"{BOT_PREFIX}{taken.level}"
+            level = str(taken.level)
+            who = f"{BOT_PREFIX}{table.game.former_levels.get(level, level)}"
         else:
             who = f"{PROGRAM_PREFIX}{taken.guest}" if taken.program else taken.guest
         seats.append(RatedSeat(who, place, number in table.seats.proxies))

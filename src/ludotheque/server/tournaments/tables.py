@@ -20,9 +20,8 @@ from ludotheque.server.tables.service import TableService
 
 
 def bot_level(game: Game, strength: str) -> str:
-    """The level of a game's bots for a strength: the first or the last."""
-    levels = list(game.levels)
-    return levels[0] if strength == "weak" else levels[-1]
+    """The level of a game's bots for a strength: the weakest, or the best that answers at once."""
+    return next(iter(game.levels)) if strength == "weak" else str(game.coach)
 
 
 async def open_tables(table_service: TableService, tournament: Tournament, pairings: Sequence[Pairing]) -> None:
