@@ -21,7 +21,7 @@ async def main(url: str, game: str = "stratego") -> Ended:
         table = Address.read(url).table
         if table is None:
             box = next(card for card in (await client.shelf()).games if card.id == game)
-            chairs = ["me"] + [box.levels[-1]] * (box.least_seats - 1)
+            chairs = ["me"] + ["strong"] * (box.least_seats - 1)
             table = (await client.open(game, chairs, public=True)).id
             print(f"Watch it at {client.address}/t/{table}")
         else:
