@@ -24,7 +24,7 @@ def golden(game: Game, players: int, options: dict[str, Any], seed: int) -> Matc
     nonces = [f"nonce {seat}" for seat in range(players)]
     names = [f"Player {seat + 1}" for seat in range(players)]
     match = Match(game, names, options, secret=f"{seed:064x}", nonces=nonces, opened=0)
-    maker = list(game.levels.values())[-1]
+    maker = game.levels[str(game.coach)]
     bots = [maker(seat, QuickChance(f"{seed}/{seat}")) for seat in range(players)]
 
     def send(events: list[Event]) -> None:

@@ -248,6 +248,23 @@ def events_match_sights(game: Game, s: Any, players: int, seat: Seat, move: Any,
     return compared
 
 
+def choice_is_sound(game: Game, level: str, s: Any, seat: Seat, rng: QuickChance) -> None:
+    """A bot chooses a legal move, from the sight alone, the same if it is made anew; and it does not give up the game.
+
+    It is asked twice in this world and once in one imagined from the sight of ``seat``, which is asked now.
+    """
+    seed = rng.below(1 << 30)
+    world = game.rules.imagine(game.rules.sight(s, seat), rng)
+    chosen, again, elsewhere = (
+        game.make_player(level, seat, QuickChance(seed)).choose(*_asked(game, here, seat)) for here in (s, s, world)
+    )
+    _, legal, free = _asked(game, s, seat)
+    assert chosen in [*legal, *free], f"{chosen} is not legal"
+    assert chosen in legal or msgspec.to_builtins(chosen)["do"] != "resign", "a bot gives up"
+    assert encode(chosen) == encode(again), "a bot made anew chooses otherwise"
+    assert encode(chosen) == encode(elsewhere), "a bot knows something hidden"
+
+
 def advice_is_sound(game: Game, s: Any, seat: Seat, rng: QuickChance) -> Advice:
     """The coach advises the move that it would choose, legal, for reasons that can be said, from the sight alone.
 

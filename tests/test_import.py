@@ -55,5 +55,5 @@ def test_a_match_is_played_to_its_end_by_bots_made_by_name(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(ludotheque.UnknownBot, match="no bot “hal”: there are random"):
+    with pytest.raises(ludotheque.UnknownBot, match="no bot “hal”: there are beginner"):
         ludotheque.make_bot(ludotheque.find("stratego"), "hal", seat=0)

@@ -36,7 +36,7 @@ def test_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixtur
 
     table = asyncio.run(opened())
     assert main(["seat", f"{server.address}/t/{table}", "--bot", "nobody"]) == 2
-    assert "there are random, " in capsys.readouterr().err
+    assert "there are beginner, " in capsys.readouterr().err
     assert main(["seat", f"{server.address}/t/{table}", "--bot", "random"]) == 0
     assert main(["seat", f"{server.address}/t/{table}"]) == 1
     assert "every seat at this table is taken" in capsys.readouterr().err

@@ -77,7 +77,7 @@ async def test_two_programs_play_each_other(server: Running) -> None:
     async with Client(server.address, "Rouge") as red, Client(server.address, "Bleu") as blue:
         table = (await red.open("stratego", ["me", "friend"], TRAINING)).id
         await blue.join(table)
-        strategist = games.find("stratego").levels["strategist"]
+        strategist = games.find("stratego").levels["strong"]
         ended = await asyncio.gather(sit(red, table, PlayerBot(strategist, 1)), sit(blue, table, anything))
     assert ended[0].outcome == ended[1].outcome
     assert [one.seat for one in ended] == [0, 1]

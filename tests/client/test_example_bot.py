@@ -42,7 +42,7 @@ async def test_example_plays_a_whole_game_against_bots(server: Running, game: st
         card = await client.table(link[1])
         played = await client.record(link[1])
     assert (card.over, card.game, card.public) == (True, game, True)
-    best = list(games.find(game).levels)[-1]
+    best = games.find(game).coach
     others = len(card.seats) - 1
     assert [(seat.kind, seat.level) for seat in card.seats] == [("program", None), *[("bot", best)] * others]
     verdict = record.verify(games.find(game), played)

@@ -7,7 +7,7 @@ import time
 from ludotheque.server.bots import worker
 from ludotheque.server.bots.worker import Job
 
-HANGING_LEVEL = "strategist"
+HANGING_LEVEL = "strong"
 """The level that hangs; the others work."""
 
 

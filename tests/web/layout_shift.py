@@ -97,7 +97,7 @@ async def watch_stretch(
     What is set up before the first move of others is not watched.
     """
     others = (players or game.first_players or game.rules.seats.start) - 1
-    level = game.first_level or [*game.levels][-1]
+    level = game.first_level or next(iter(game.levels))
     await guest.page.add_init_script(_OBSERVE)
     table = await guest.create_table(ME, *[bot(level)] * others, around={"game": game.id}, **options)
     socket = await connect_beside(guest, server, table)

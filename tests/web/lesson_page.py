@@ -13,7 +13,7 @@ from ludotheque.engine.lesson_play import LessonRun
 from ludotheque.engine.lessons import Lesson
 from tests.lessons import followed
 from tests.patience import PATIENCE
-from tests.web.browser_guest import BrowserGuest
+from tests.web.browser_guest import SHOTS, BrowserGuest
 from tests.web.lesson_players import PLAYERS
 
 _STANDS = """points => {
@@ -24,10 +24,23 @@ _STANDS = """points => {
   const ring = document.querySelector(".ring")?.getBoundingClientRect();
   if (points.length && !ring) return `it points at nothing: ${points}`;
   if (!ring) return "";
-  if (ring.bottom <= 0 || ring.top >= innerHeight) return "what it points at is out of sight";
+  if (ring.bottom <= 0 || ring.top >= innerHeight || ring.right <= 0 || ring.left >= innerWidth)
+    return "what it points at is out of sight";
   const across = Math.min(card.right, ring.right) - Math.max(card.left, ring.left);
   const down = Math.min(card.bottom, ring.bottom) - Math.max(card.top, ring.top);
   return across > 0 && down > 0 ? `it covers ${Math.round(across)} × ${Math.round(down)} of what it points at` : "";
+}"""
+_AT_REST = """() => {
+  const places = [...document.querySelectorAll(".callout, .ring")].map((part) => part.getBoundingClientRect());
+  const now = JSON.stringify([scrollY, ...places]);
+  if (now !== window.calloutPlaces) [window.calloutPlaces, window.calloutSince] = [now, performance.now()];
+  return performance.now() - window.calloutSince > 700;
+}"""
+_AROUND = """selector => {
+  const ring = document.querySelector(".ring")?.getBoundingClientRect();
+  const part = document.querySelector(selector)?.getBoundingClientRect();
+  return ring && part && ring.left <= part.left && ring.right >= part.right && ring.top <= part.top &&
+    ring.bottom >= part.bottom && part.top >= 0 && part.bottom <= innerHeight;
 }"""
 _ANSWERED = """([key, before]) =>
   document.querySelector(".callout .ways") !== null || JSON.parse(localStorage.getItem(key)).answers.length > before"""
@@ -46,6 +59,7 @@ class LessonPage:
         self.answer = self.callout.locator(".answer")
         self.next = self.callout.locator(".buttons .main")
         self.ended = self.callout.locator(".ways")
+        self.ring = self.page.locator(".ring")
         self._kept = f"ludotheque.lesson.{game.id}"
 
     async def answers(self) -> list[list[Any]]:
@@ -62,6 +76,17 @@ class LessonPage:
         except Exception:
             raise AssertionError(f"{step}: {await self.page.evaluate(_STANDS, list(points))}") from None
 
+    async def check_ring(self, selector: str) -> None:
+        """Check that the callout points at a part of the mat."""
+        await self.page.wait_for_function(_AROUND, arg=selector)
+
+    async def ring_box(self) -> tuple[float, float, float, float]:
+        """Where the ring around what is pointed at stands, once it is at rest: left, top, width and height."""
+        await self.page.wait_for_function(_AT_REST)
+        box = await self.page.locator(".ring").bounding_box()
+        assert box
+        return box["x"], box["y"], box["width"], box["height"]
+
     async def play(self, lesson: Lesson, name: str) -> None:
         """Play a lesson that has just been opened, to its end."""
         for _ in range(2 * len(lesson.steps) + 12):
@@ -71,6 +96,9 @@ class LessonPage:
                 break
             await expect(self.text).to_contain_text(run.step.say.fr if self.lang == "fr" else run.step.say.en)
             await self.check_callout(run.step.point, f"{lesson.id}, step {run.number}")
+            if SHOTS:  # a picture of the step as a learner reads it: the mat has moved and scrolled to its place
+                await self.page.wait_for_function(_AT_REST)
+                await self.check_callout(run.step.point, f"{lesson.id}, step {run.number}, at rest")
             await self.guest.take_screenshot(f"learn-{name}-{lesson.id}-{run.number:02d}")
             if run.step.expect:
                 for move in self._moves(run):

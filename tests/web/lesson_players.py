@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import reduce
 from typing import Any, Final
@@ -84,6 +85,12 @@ async def _play_politico(page: Page, move: dict[str, Any]) -> None:
         await _press(page, *((f"aim={seat}", f"plate={seat}") if kind == "attack" else (ways,)))
     elif kind == "invite":
         await _press(page, f"aim={move['seat']}", f"plate={move['seat']}")
+    elif kind == "offerbargain":
+        await _press(page, "do=offerbargain")
+        offer = page.get_by_role("dialog")
+        await offer.locator(f'input[name="to"][value="{move["to"]}"]').check()
+        await offer.locator(f'input[name="terms"][value="{move["terms"]}"]').check()
+        await offer.locator("button.main").click()
     else:
         names = {
             "vote": f"ballot={move.get('ballot')}",
@@ -112,6 +119,9 @@ async def _play_stratagem(page: Page, move: dict[str, Any]) -> None:
         await page.get_by_role("dialog").locator("button.launch").click()
     elif kind == "draw":
         await _press(page, "deck")
+    elif kind == "secret":
+        await _press(page, f"secret={move['card']}")
+        await page.get_by_role("dialog").get_by_role("button", name=re.compile("Play this|Jouer ce secret")).click()
     else:
         await page.locator('[data-point="offer"] .answers button').nth(0 if kind == "accept" else 1).click()
 

@@ -67,9 +67,11 @@ def sight(socket: TableSocket) -> Json:
     return seen
 
 
-async def sit_in_browser(open_browser: OpenBrowser, socket: TableSocket, size: tuple[int, int]) -> BrowserGuest:
+async def sit_in_browser(
+    open_browser: OpenBrowser, socket: TableSocket, size: tuple[int, int], locale: str = "fr-FR"
+) -> BrowserGuest:
     """A browser with the cookies of a guest who plays over a socket, at the same table."""
-    guest = await open_browser(size)
+    guest = await open_browser(size, locale=locale)
     await take_seat_of(guest, socket)
     return guest
 

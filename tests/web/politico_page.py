@@ -34,7 +34,7 @@ class PoliticoPage:
             "vote": self.answer_called("Pour"),
             "answer": self.answer_called("Encaisser"),
             "accept": self.answers.locator("button.danger", has_text="Décliner"),
-            "draw": self.answer_called("Piocher un atout"),
+            "draw": self.answer_called("Piocher une carte"),
             "invite": self.answers.locator('button:has-text("La liste est close")'),
             "join": self.answer_called("J’en suis"),
             "window": self.answer_called("Laisser faire"),
@@ -94,7 +94,7 @@ class PoliticoPage:
             await self.take(self.card("Défense").first)
             await self.answer_called("S’en défausser et en piocher deux").click()
         else:
-            await self.answer_called("Piocher un atout").click()
+            await self.answer_called("Piocher une carte").click()
 
     async def invite(self) -> None:
         """Ask one ally in, then close the list."""

@@ -48,7 +48,7 @@ class PresidentPage:
         self.draw = page.get_by_role("button", name="Tirer une carte", exact=True)
         self.hit = self.duel.get_by_role("button", name="Carte", exact=True)
         self.stand = self.duel.get_by_role("button", name="Je reste", exact=True)
-        self.go_on = self.duel.get_by_role("button", name=re.compile("Continuer|Choisir les départements"))
+        self.go_on = self.duel.get_by_role("button", name=re.compile("Fermer le tapis|Choisir les départements"))
         self.picks = page.locator("[data-picks]")
         self.confirm = self.picks.get_by_role("button", name="Valider", exact=True)
         self.open = self.map.locator("path.open")

@@ -20,6 +20,16 @@ UNSAID: Final = re.compile(r"(?<![\w.])(advice|move|event|outcome|mat|question|s
 """A key of the words, or a blank that was not filled."""
 
 
+_UNCOVERED: Final = """() => {
+  const card = document.querySelector("[data-coach=card]")?.getBoundingClientRect();
+  const part = document.querySelector("[data-pointed]")?.getBoundingClientRect();
+  if (!card || !part || part.top < 0 || part.bottom > innerHeight) return false;
+  const { left, right, top, bottom } = part;
+  return right <= card.left || left >= card.right || bottom <= card.top || top >= card.bottom;
+}"""
+"""Whether the first part that the mat points at is in sight, and not behind the card of the coach."""
+
+
 class ShortGame:
     """A game that has just been opened on a page, by a guest with a second socket to the same table."""
 
@@ -85,8 +95,10 @@ class ShortGame:
     async def _follow_advice(self, sight: dict[str, Any], number: int) -> None:
         """Ask the coach, look where the mat points, and do it: by clicks on the mat, or by the button of the card."""
         self._advised = None
+        await self.guest.take_screenshot(f"{self.name}-question-{number}")
         await self._ask_coach()
         await expect(self.page.locator("[data-pointed]").first).to_be_visible()
+        await self.page.wait_for_function(_UNCOVERED)
         text = await self.card.inner_text()
         assert not UNSAID.search(text), text
         await self.guest.check_layout(f"{self.name}-advice-{number}")

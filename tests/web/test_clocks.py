@@ -28,7 +28,7 @@ async def test_bot_plays_after_the_time_is_up_until_the_player_returns(
     await anne.check_page("clock-low")
     mat = StrategoPage(anne.page)
     await expect(mat.story).to_contain_text("Rouge est en place.")  # the default, once the ten seconds are gone
-    await anne.expect_text("Un robot stratège joue à votre place.")  # and five more for the first move
+    await anne.expect_text("Un robot fort joue à votre place.")  # and five more for the first move
     await expect(mat.story).to_contain_text("Un robot joue pour Anne.")
     await anne.check_page("stands-in")
     await anne.button("Reprendre ma chaise").click()

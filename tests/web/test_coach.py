@@ -11,6 +11,7 @@ from ludotheque.games import shelf
 from tests.server.client import FRIEND, FULL_ARMY, ME, bot
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
+from tests.web.stratagem_page import StratagemPage
 from tests.web.stratego_page import StrategoPage
 from tests.web.variants import one_size
 
@@ -60,8 +61,11 @@ async def test_player_asks_for_advice_plays_it_and_all_see_the_mark(
     await expect(page.locator("[data-advised='1']")).to_have_attribute("title", "Anne a demandé conseil une fois")
     await expect(mat.story).to_contain_text("Anne demande conseil au robot.")
     # The clause behind it, in the rulebook.
-    await advice.get_by_role("button", name=re.compile(r"stratego\.")).click()
+    await advice.get_by_role("button", name="Voir la règle").click()
     await expect(page.get_by_role("dialog", name=re.compile("règle", re.I))).to_be_visible()
+    await expect(page.locator(".clause.target")).to_have_id(re.compile(r"stratego\."))
+    for part in (advice, page.locator(".clause.target")):  # ids of clauses are for programmers
+        await expect(part).not_to_contain_text("stratego.")
     await page.keyboard.press("Escape")
     moved = re.search(r"De ([a-j]\d+) en ([a-j]\d+)", await advice.inner_text())
     assert moved is not None
@@ -193,3 +197,37 @@ async def test_every_game_gives_advice_that_the_mat_points_at_and_that_can_be_pl
         await advice.get_by_role("button", name="Jouer ce coup").click()
         await expect(advice).to_have_count(0)
     assert table in page.url
+
+
+ON_TOP = """() => {
+  // What lies on top where the ring is: a ring around something else would be a wrong piece of advice.
+  const { left, top, width, height } = document.querySelector("[data-pointed]").getBoundingClientRect();
+  const at = (down) => document.elementFromPoint(left + width / 2, top + down)?.closest("[data-point]")?.dataset.point;
+  return [at(8), at(height / 2), at(height - 8)];
+}"""
+"""What lies at the top, in the middle and at the bottom of what the coach points at."""
+
+
+async def test_space_that_the_coach_points_at_does_not_lie_under_the_hand(open_browser: OpenBrowser) -> None:
+    """On a phone the hand of Stratagem stays at the bottom of the window: what is meant is scrolled above it."""
+    anne = await open_browser(PHONE)
+    page = anne.page
+    await anne.open_table(ME, *[bot("militant")] * 3, around={"game": "stratagem", "pace": "at_once"})
+    mat, shown = StratagemPage(page), 0
+    while shown < 3:
+        question = await mat.asked()
+        if question != "turn":
+            await mat.answer(question)
+            continue
+        await page.evaluate("scrollTo(0, 0)")
+        await anne.button("Conseil").click()
+        advice = card(page)
+        await expect(advice.get_by_role("button", name="Jouer ce coup")).to_be_visible()
+        if (await advice.locator(".move").first.inner_text()).startswith("Montrer"):
+            shown += 1
+            await page.wait_for_timeout(700)  # until the mat and the card have come to rest
+            await anne.take_screenshot(f"coach-shows-{shown}")
+            (one,) = set(await page.evaluate(ON_TOP))
+            assert one.startswith("theme="), one
+        await advice.get_by_role("button", name="Jouer ce coup").click()
+        await expect(advice).to_have_count(0)

@@ -54,7 +54,7 @@ async def open_koalition_table(anne: BrowserGuest) -> str:
     await page.get_by_label("Votre nom").fill("Anne")
     await page.get_by_label("Combien de joueurs").fill("3")
     await page.get_by_label("Chaise 2").select_option(label="Un ami")
-    await page.get_by_label("Chaise 3").select_option("deputy")
+    await page.get_by_label("Chaise 3").select_option("casual")
     await page.get_by_text("Place 1", exact=True).click()
     await page.get_by_text("Règles de la table").click()
     await page.get_by_label("Pays à jouer").fill("1")

@@ -58,7 +58,7 @@ async def prepare(anne: BrowserGuest) -> None:
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
     await page.get_by_label("Combien de joueurs").fill("5")
-    for seat, level in enumerate(("deputy", "deputy", "chancellor", "random"), start=2):
+    for seat, level in enumerate(("casual", "casual", "strong", "beginner"), start=2):
         await page.get_by_label(f"Chaise {seat}").select_option(level)
     await page.get_by_text("Place 1", exact=True).click()
     await page.get_by_text("Règles de la table").click()

@@ -22,6 +22,12 @@ WORDS = {
 }
 BY_CLICKS = 6
 """How many questions of the short game are answered on the page."""
+_RINGED = """sign => {
+  const ring = document.querySelector(".ring")?.getBoundingClientRect();
+  const part = document.querySelector(sign)?.getBoundingClientRect();
+  if (!ring || !part || ring.left > part.left || ring.right < part.right) return false;
+  return ring.top < part.top && ring.bottom > part.bottom;
+}"""
 TAUGHT = [game.id for game in shelf().values() if lessons_of(game)]
 
 
@@ -89,3 +95,59 @@ async def test_wrong_moves_are_answered_and_a_lesson_is_taken_up_again(open_brow
     await expect(page.text).to_contain_text("leur grade reste caché")
     await page.callout.get_by_role("button", name="Recommencer").click()
     await expect(page.text).to_contain_text("Vous menez les rouges")
+
+
+async def test_callout_points_at_what_is_touched_next_and_is_quiet_where_one_reads(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    page = LessonPage(anne, find("koalition"))
+    await anne.goto("/learn/koalition/handshake")
+    await expect(page.ring).to_have_class(re.compile("quiet"))
+    await page.next.click()
+    await page.next.click()
+    await expect(page.text).to_contain_text("Touchez Roses et Feuilles")
+    await expect(page.ring).not_to_have_class(re.compile("quiet"))
+    await page.check_ring('[data-bloc="roses"]')
+    await anne.page.locator('[data-bloc="roses"]').click()
+    await page.check_ring('[data-bloc="leaves"]')
+    await anne.page.locator('[data-bloc="leaves"]').click()
+    await page.check_ring('[data-point="propose"]')
+
+
+async def test_way_back_from_the_next_chapter_leads_to_the_list(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    game = find("koalition")
+    page, (first, second, *_) = LessonPage(anne, game), lessons_of(game)
+    await anne.goto("/learn/koalition")
+    await anne.page.get_by_role("link", name="Commencer").click()
+    await page.play(first, "back")
+    await page.ended.get_by_role("link", name=second.title.fr).click()
+    await expect(anne.page).to_have_url(re.compile(f"/{second.id}$"))
+    await anne.page.go_back()
+    await expect(anne.page).to_have_url(re.compile("/learn/koalition$"))
+
+
+async def test_callout_goes_from_the_piece_to_its_destination_and_from_the_list_to_the_board(
+    open_browser: OpenBrowser,
+) -> None:
+    """Once a piece is in hand, its destination is marked; a set-up that was picked far below is shown on the board."""
+    anne = await open_browser(PHONE)
+    page, mat = LessonPage(anne, find("stratego")), StrategoPage(anne.page)
+    await anne.goto("/learn/stratego/moving")
+    await page.next.click()
+    await page.next.click()
+    for square in ("e4", "e5"):
+        await anne.page.wait_for_function(_RINGED, arg=f'[data-point~="square={square}"]')
+        await anne.take_screenshot(f"learn-in-hand-{square}")
+        await mat.square(square).click()
+    await expect(page.text).to_contain_text("Personne n’entre dans les lacs")
+    await expect(anne.button("Proposer la nulle")).to_have_count(0)
+    await anne.goto("/learn/stratego/setups")
+    await page.next.click()
+    await page.next.click()
+    await anne.page.locator('[data-point="setups"] button').click()
+    await page.check_callout(("ready",), "setups")
+    await page.ring_box()
+    await anne.take_screenshot("learn-set-up-picked")
+    board = await anne.page.locator("svg.board").bounding_box()
+    assert board
+    assert board["y"] >= 0

@@ -25,7 +25,12 @@ SHORT: dict[str, dict[str, Any]] = {
     "stratagem": {},
     "stratego": {"army": "training", "no_fight": 20},
 }
-GAMES = [game if game == "koalition" else pytest.param(game, marks=pytest.mark.slow) for game in SHORT]
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+ROOMS = [
+    pytest.param(game, lang, marks=[] if (game, lang) == ("koalition", "fr") else pytest.mark.slow)
+    for game in SHORT
+    for lang in LOCALES
+]
 
 
 async def seat_guests(server: Running, game: str) -> list[TableSocket]:
@@ -67,8 +72,11 @@ async def answer_on_phone(phone: BrowserGuest, socket: TableSocket) -> bool:
 class Room:
     """A screen, and the phones of all players of a game."""
 
-    def __init__(self, game: str, screen: BrowserGuest, phones: list[BrowserGuest], sockets: list[TableSocket]) -> None:
+    def __init__(
+        self, game: str, lang: str, screen: BrowserGuest, phones: list[BrowserGuest], sockets: list[TableSocket]
+    ) -> None:
         self.game = game
+        self.lang = lang
         self.screen = screen
         self.phones = phones
         self.sockets = sockets
@@ -85,30 +93,34 @@ class Room:
             async with self._one_at_a_time:
                 if socket.to_move and await answer_on_phone(self.phones[number], socket):
                     self.answered.add(number)
-                    await self.look(f"room-{self.game}-{len(self.answered)}")
+                    await self.look(f"{len(self.answered)}")
         await SocketPlayer(find(self.game), socket, best).play_to_end()
 
-    async def look(self, name: str) -> None:
+    async def look(self, moment: str) -> None:
         """Write screenshots of the screen and of all phones, and check that nothing is wider than its window."""
+        name = f"room-{self.game}-{self.lang}-{moment}"
         await self.screen.check_layout(f"{name}-screen")
         for number, phone in enumerate(self.phones):
             await phone.check_layout(f"{name}-phone-{number}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "lang"), ROOMS)
 async def test_screen_and_phones_play_a_short_game_to_its_end(
-    open_browser: OpenBrowser, server: Running, game: str
+    open_browser: OpenBrowser, server: Running, game: str, lang: str
 ) -> None:
     sockets = await seat_guests(server, game)
-    screen = await open_browser(SCREEN)
+    locale = LOCALES[lang]
+    screen = await open_browser(SCREEN, locale=locale)
     await screen.goto(f"/t/{sockets[0].table}/screen")
-    phones = [await sit_in_browser(open_browser, socket, PHONE) for socket in sockets]
+    phones = [await sit_in_browser(open_browser, socket, PHONE, locale) for socket in sockets]
+    for page in (screen.page, *(phone.page for phone in phones)):
+        await expect(page.locator("html")).to_have_attribute("lang", lang)
     for phone in phones:
         await expect(phone.page.locator("[data-hand]")).to_be_visible()
-    room = Room(game, screen, phones, sockets)
+    room = Room(game, lang, screen, phones, sockets)
     await asyncio.gather(*(room.play(number) for number in range(len(sockets))))
     assert room.answered == set(range(len(sockets))), "each has answered something on their phone"
     await expect(screen.page.locator("[data-scene=result]")).to_be_visible()
     for phone in phones:
         await expect(phone.page.locator("dialog:has(#end)")).to_be_visible()
-    await room.look(f"room-{game}-end")
+    await room.look("end")

@@ -63,7 +63,7 @@ async def prepare(anne: BrowserGuest) -> None:
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
     await page.get_by_label("Combien de joueurs").fill("6")
-    for seat, level in enumerate(("backbencher", "backbencher", "kingmaker", "backbencher", "random"), start=2):
+    for seat, level in enumerate(("casual", "casual", "strong", "casual", "beginner"), start=2):
         await page.get_by_label(f"Chaise {seat}").select_option(level)
     await page.get_by_text("Place 1", exact=True).click()
     await page.get_by_text("Règles de la table").click()
@@ -178,7 +178,7 @@ async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> 
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
     await keys.press("Escape")
     await expect(card).to_have_attribute("aria-pressed", "false")
-    await anne.tab_to(mat.answer_called("Piocher un atout"), most=90)
+    await anne.tab_to(mat.answer_called("Piocher une carte"), most=90)
     await keys.press("Enter")
     await mat.settled()
     assert await mat.asked() == "act"

@@ -32,9 +32,9 @@ async def board(page: Page) -> list[FloatRect | None]:
 @one_size(DESKTOP, PHONE, WIDE)
 @pytest.mark.clause("politico.ruling.bargains")
 async def test_bot_answers_an_offer(open_browser: OpenBrowser, server: Running, size: tuple[int, int]) -> None:
-    """A backbencher gives its vote for a vote to everyone who has kept their word so far."""
+    """A beginner gives its vote for a vote to everyone who has kept their word so far."""
     guest = Guest(server, "Anne")
-    table = await guest.open(ME, *[bot("backbencher")] * 3, game="politico", options=LONG)
+    table = await guest.open(ME, *[bot("beginner")] * 3, game="politico", options=LONG)
     socket = await guest.sit(table["id"])
     await play_until([socket], lambda socket: sight(socket)["stage"] == "draw")
     anne = await sit_in_browser(open_browser, socket, size)
@@ -64,7 +64,7 @@ async def test_offer_of_another_player_is_answered_without_moving_the_board(
     drawing = await play_until(sockets, lambda socket: sight(socket)["stage"] == "draw")
     other = next(socket for socket in sockets if socket is not drawing)
     anne = await sit_in_browser(open_browser, drawing, size)
-    await expect(PoliticoPage(anne.page).answer_called("Piocher un atout")).to_be_visible()
+    await expect(PoliticoPage(anne.page).answer_called("Piocher une carte")).to_be_visible()
     before = await board(anne.page)
     await other.play({"do": "offerbargain", "to": drawing.seat, "terms": "peace"})
     offer = anne.page.locator("[data-offer]")

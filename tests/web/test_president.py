@@ -16,6 +16,7 @@ from tests.server.client import ME, bot
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
+from tests.web.lesson_page import LessonPage
 from tests.web.politico_guests import sight, sit_in_browser
 from tests.web.president_guests import (
     play_until_asked,
@@ -38,10 +39,10 @@ async def test_game_is_played_from_the_shelf_to_the_election(
     await anne.page.get_by_label("Votre nom").fill("Anne")
     await anne.page.get_by_label("Combien de joueurs").fill(str(players))
     if players == 2:
-        await anne.page.get_by_text("Novice").first.click()
+        await anne.page.get_by_text("Robot débutant").first.click()
     else:
         for seat in range(2, players + 1):
-            await anne.page.get_by_label(f"Chaise {seat}").select_option("random")
+            await anne.page.get_by_label(f"Chaise {seat}").select_option("beginner")
     await anne.button("Ouvrir la table").click()
     mat = PresidentPage(anne.page)
     await expect(mat.story).to_contain_text("lance les dés")
@@ -241,14 +242,17 @@ async def test_map_works_by_touch_on_a_phone(open_browser: OpenBrowser) -> None:
     anne = await open_browser(PHONE)
     mat = await open_president(anne, ME, *bots(1))
     assert await mat.asked() == "choose"
+    # A single free department is taken without a question: there may be one before.
+    taken = mat.story.get_by_text("Anne-Charlotte prend")
+    before_the_tap = await taken.count()
     touch = anne.page.touchscreen
     code = await mat.open.first.get_attribute("data-code") or ""
     await touch.tap(*await mat.spot(code))
-    await expect(mat.story).not_to_contain_text("Anne-Charlotte prend")
     choosing = anne.page.locator(".map .confirm")
     await expect(choosing).to_contain_text(f"Prendre {code}")
+    await expect(taken).to_have_count(before_the_tap)
     await choosing.tap()
-    await expect(mat.story).to_contain_text("Anne-Charlotte prend")
+    await expect(taken).not_to_have_count(before_the_tap)
 
     before = await mat.map.get_attribute("viewBox")
     x, y = await mat.spot("63")
@@ -266,6 +270,38 @@ async def test_map_works_by_touch_on_a_phone(open_browser: OpenBrowser) -> None:
     await expect(mat.list.get_by_role("listitem")).to_have_count(1)
     await expect(mat.list.get_by_role("listitem")).to_contain_text("26")
     await expect(mat.list.get_by_role("listitem")).to_contain_text("Drôme")
+
+
+async def test_lesson_of_the_challenge_is_played_by_touch_alone(open_browser: OpenBrowser) -> None:
+    """The middle of a mark chooses what it marks; a result is told from one's own side; no tick is silent."""
+    anne = await open_browser(PHONE)
+    page, mat, touch = LessonPage(anne, games.find("president")), PresidentPage(anne.page), anne.page.touchscreen
+    await anne.goto("/learn/president/challenge")
+    await page.next.tap()
+    await page.check_callout(("code=92",), "challenge, step 1")
+    choosing = anne.page.locator(".map .confirm")
+    x, y, width, height = await page.ring_box()
+    await touch.tap(x + width / 2, y + height / 2)
+    await expect(choosing).to_contain_text("Défier pour 92")
+    await choosing.tap()
+    await expect(page.text).to_contain_text("le plus près de 21")
+    await expect(anne.button("Continuer")).to_have_count(1)
+    await page.next.tap()
+    await mat.hit.tap()
+    await expect(page.text).to_contain_text("« Je reste »")
+    await mat.stand.tap()
+    await expect(mat.duel.get_by_role("status")).to_contain_text("Défi repoussé : vous gardez le Pas-de-Calais")
+    await page.check_callout(("duel-rail",), "challenge, step 5")
+    await mat.go_on.tap()
+    flag = anne.page.locator(".map .flag")
+    await expect(flag).to_have_count(0)  # of the department that was tapped before
+    await touch.tap(*await mat.spot("76"))
+    await expect(flag).to_contain_text("76 Seine-Maritime")
+    await expect(mat.picks.get_by_role("status")).to_contain_text("Coché aussi, faute d’autre choix : 10 Aube")
+    await expect(anne.button("Valider")).to_have_count(1)
+    await expect(flag).to_have_count(0)  # others lie behind it
+    await mat.confirm.tap()
+    await expect(page.text).to_contain_text("Défier rapporte gros")
 
 
 async def test_department_that_cannot_be_taken_says_why_with_its_clause(open_browser: OpenBrowser) -> None:
@@ -303,7 +339,7 @@ async def test_second_round_opens_with_a_scene_and_leaves_a_mark(
         "Vous êtes en lice" if sides[0] == 0 else f"vous jouez pour {candidate}"
     )
     await anne.check_page("president-second-round-begins")
-    await mat.second_round.get_by_role("button", name="Continuer").click()
+    await mat.second_round.get_by_role("button", name="Voir la carte").click()
     await expect(mat.second_round).to_have_count(0)
     await expect(mat.race).to_contain_text(re.compile("Vous jouez ici|C’est vous"))
     await anne.check_page("president-second-round-mark")

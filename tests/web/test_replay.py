@@ -116,7 +116,7 @@ async def test_replay_verifies_the_game_and_branches_from_a_move(open_browser: O
     await anne.button("Continuer d’ici").click()
     await expect(anne.page).not_to_have_url(re.compile("replay"))
     await mat.my_turn()
-    await anne.expect_text("Robot stratège")
+    await anne.expect_text("Robot fort")
     await mat.touch("f5", "f6")
     await expect(mat.story).to_contain_text("Rouge attaque en f6")
 

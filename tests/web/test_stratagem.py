@@ -48,7 +48,7 @@ async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBro
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratagem").click()
     await anne.page.get_by_label("Votre nom").fill("Anne")
     for seat in (2, 3, 4):
-        await anne.page.get_by_label(f"Chaise {seat}").select_option("random")
+        await anne.page.get_by_label(f"Chaise {seat}").select_option("beginner")
     await anne.button("Ouvrir la table").click()
     mat = StratagemPage(anne.page, peaceful=True)
     for _ in range(300):

@@ -64,7 +64,7 @@ async def prepare(anne: BrowserGuest) -> None:
     """Fill in the paper: red, against a recruit, a training mission that is soon over."""
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
-    await page.get_by_text("Robot recrue").click()
+    await page.get_by_text("Robot débutant").click()
     await page.get_by_text("Rouge", exact=True).click()
     await page.get_by_text("Règles de la table").click()
     await page.get_by_label("L’armée").select_option("training")
@@ -146,9 +146,11 @@ async def test_refusal_names_its_clause_and_opens_the_rulebook_there(open_browse
     await anne.button("Jouer").click()
     toast = anne.page.get_by_role("alert")
     await expect(toast).to_contain_text("La bombe ne bouge jamais : choisissez une autre pièce.")
-    await toast.get_by_role("button", name="stratego.move.fixed").click()
+    await expect(toast).not_to_contain_text("stratego.")  # ids of clauses are for programmers
+    await toast.get_by_role("button", name="Voir la règle").click()
     clause = anne.page.get_by_role("dialog").locator(".clause.target")
     await expect(clause).to_have_id("stratego.move.fixed")
+    await expect(clause).not_to_contain_text("stratego.")
     await expect(clause).to_be_in_viewport()
     await anne.page.keyboard.press("Escape")
     await expect(anne.page.get_by_role("dialog")).to_have_count(0)
@@ -167,7 +169,7 @@ async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> 
     await anne.tab_to(page.get_by_label("Votre nom"))
     await keys.type("Anne")
     await anne.tab_to(page.locator("input[name=seat-0]:checked"))
-    await until(anne, "ArrowDown", page.get_by_role("radio", name=re.compile("Robot recrue")), "element.checked")
+    await until(anne, "ArrowDown", page.get_by_role("radio", name=re.compile("Robot débutant")), "element.checked")
     await anne.tab_to(page.locator("input[name=side]:checked"))
     await until(anne, "ArrowRight", page.get_by_role("radio", name="Rouge"), "element.checked")
     await anne.tab_to(page.locator("summary", has_text="Règles de la table"))

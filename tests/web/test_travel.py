@@ -76,7 +76,7 @@ async def test_politico_cards_that_others_draw_travel_face_down(server: Running,
         await record_travels(guest, *PLATES, ".chamber", ".hand")
         await take_seat_of(guest, socket)
         await PoliticoPage(guest.page).settled()
-    await PoliticoPage(own.page).answer_called("Piocher un atout").click()
+    await PoliticoPage(own.page).answer_called("Piocher une carte").click()
     drawn = await expect_travel(own, ".chamber", ".hand")
     assert drawn.text, "one sees one’s own card"
     await expect_travel(other, ".chamber", PLATES[drawing.seat])

@@ -67,7 +67,7 @@ def test_balance_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_unknown_bot_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["balance", "koalition", "--bot", "emperor"]) == 2
-    assert "there are random, deputy, chancellor" in capsys.readouterr().err
+    assert "there are beginner, casual, strong, master, random, deputy" in capsys.readouterr().err
 
 
 @pytest.mark.clause("koalition.box.balance")

@@ -76,7 +76,7 @@ def test_every_attack_has_two_answers_besides_baraka() -> None:
 def test_never_governing_does_not_pay_in_a_sample() -> None:
     """Its score stays behind the average of the others; a share of so few games says little."""
     (plan,) = [plan for plan in balance.trials(GAME, 600, None, 3) if plan.players == 4]
-    assert plan.bots == ("outsider", "kingmaker", "kingmaker", "kingmaker")
+    assert plan.bots == ("outsider", "strong", "strong", "strong")
     assert plan.games == 60
     behind = []
     for number in range(plan.games):
@@ -102,7 +102,7 @@ def test_trials_are_on_the_balance_page_and_can_be_out_of_bounds() -> None:
     reports = [simulate(plan) for plan in plans]
     text = balance.page(GAME, reports)
     assert "A bot that never governs should win less than 1 times its fair share." in text
-    assert "One bot that never governs (“outsider”) among bots “kingmaker”, in every seat in turn:" in text
+    assert "One bot that never governs (“outsider”) among bots “strong”, in every seat in turn:" in text
     always = replace(reports[1], bot_shares=[1.0, 0.0, 0.0])
     assert balance.out_of_bounds(GAME, always) == ["outsider: 3.00"]
     assert not balance.out_of_bounds(GAME, replace(reports[1], bot_shares=[0.2, 0.4, 0.4]))

@@ -140,8 +140,8 @@ def test_log_has_whole_sentences(lang: str) -> None:
 
 def test_log_uses_printed_names() -> None:
     words = GAME.words("fr")
-    assert say_event(words, Dealt(1, 2, None)) == "Place 2 pioche deux atouts\u00a0: secret d’État."
-    assert say_event(words, Dealt(1, 1, ("split",))) == "Place 2 pioche un atout\u00a0: Scission."
+    assert say_event(words, Dealt(1, 2, None)) == "Place 2 pioche deux cartes\u00a0: secret d’État."
+    assert say_event(words, Dealt(1, 1, ("split",))) == "Place 2 pioche une carte\u00a0: Scission."
     assert "Il ne se passe rien." in say_event(words, Happened(0, None))
     event = BOX.event[0]
     assert event.text.fr in say_event(words, Happened(0, event.id))
@@ -276,10 +276,10 @@ def test_assembly_is_told_by_points_with_everyone_s_bench() -> None:
     parts = sentences(RULES.sight(s, 0), "fr")
     assert next(part for part in parts if part[0].startswith("L’Assemblée")) == [
         "L’Assemblée, 180 députés, majorité à 91 :",
-        "Émile, au gouvernement. Points : 120. Députés : 45 (plaques 45). Atouts en main : 0.",
-        "Camille, dans l’opposition. Points : 20. Députés : 60 (plaques 60). Atouts en main : 0.",
-        "Fanny, dans l’opposition. Points : 0. Députés : 30 (plaques 30). Atouts en main : 0.",
-        "Dominique, Premier ministre. Points : −5. Députés : 45 (plaques 25 + 20). Atouts en main : 0.",
+        "Émile, au gouvernement. Points : 120. Députés : 45 (plaques 45). Cartes en main : 0.",
+        "Camille, dans l’opposition. Points : 20. Députés : 60 (plaques 60). Cartes en main : 0.",
+        "Fanny, dans l’opposition. Points : 0. Députés : 30 (plaques 30). Cartes en main : 0.",
+        "Dominique, Premier ministre. Points : −5. Députés : 45 (plaques 25 + 20). Cartes en main : 0.",
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.rules import Refusal
 from ludotheque.games.stratagem.box import ACTIONS
 from ludotheque.games.stratagem.moves import (
@@ -322,6 +323,25 @@ def test_a_secret_support_that_was_relied_on_is_shown_on_the_next_turn() -> None
     assert refused(s, 0, Draw()).reason == "owed"
     do(s, 0, Secret(card))
     assert RULES.sight(s, 1).owed[0] is False
+
+
+@pytest.mark.clause("stratagem.action.secret-support")
+def test_imagined_secrets_leave_the_owed_support_to_the_player_who_owes_it() -> None:
+    secrets = [card.id for card in BOX.common if card.family == "secret"]
+    owed = next(card for card in HIDDEN if BOX.common[BOX.cards[card]].strength in ("A", "B"))
+    other = A[0] if BOX.common[BOX.cards[owed]].strength == "B" else B[0]
+    rest = [card for card in secrets if card != owed]
+    s = campaign(
+        supports={3: [other]},
+        secrets={0: rest[:6], 1: rest[6:12], 3: [owed]},
+        shown={3: BOX.common[BOX.cards[owed]].demands},
+    )
+    to(s, 3)
+    launch(s, "coup")
+    sight = RULES.sight(s, 2)
+    assert sight.owed == (False, False, False, True)
+    for seed in range(40):
+        assert RULES.sight(RULES.imagine(sight, QuickChance(seed)), 2) == sight
 
 
 @pytest.mark.clause("stratagem.ruling.crisis-without-author")

@@ -263,7 +263,7 @@ def test_every_question_every_refusal_and_every_bot_has_its_words(lang: str) -> 
     questions = NATURAL | ASKED | {f"wait_{stage}" for stage in ASKED} | {"over"}
     assert set(words["question"]) == questions | {"turn_owed", "turn_crisis", "turn_empty", "turn_must_draw"}
     assert set(words["refusal"]) == REFUSALS | {f"asked_{stage}" for stage in ASKED}
-    assert set(words["level"]) == set(words["level_help"]) == {"random", "militant", "tribune"}
+    assert set(words["level"]) == set(words["level_help"]) == set(GAME.levels)
     assert set(words["party_short"]) == set(words["party_help"]) == set(PARTIES)
 
 

@@ -160,3 +160,59 @@ async def test_table_continues_without_its_bot(tmp_path: Path) -> None:
         while not table.over:
             await asyncio.sleep(0.05)
     await services.close()
+
+
+def koalition_job() -> Job:
+    """The job of a master who has cards to choose from."""
+    game = find("koalition")
+    options = msgspec.to_builtins(game.options({"countries": 1}))
+    opened = TableOpened("koalition", game.rules.version, options, [SeatPlan("bot", "master")] * 3, "5e" * 32, "", 0)
+    table = Table("t", opened)
+    for seat in range(3):
+        table.apply(SeatTaken(seat, "master", str(seat), 0, level="master"))
+    match = table.playing()
+    match.begin()
+    while match.state.stack.what != "lay":
+        asked = match.asked()[0]
+        match.play(asked, match.legal(asked)[0])
+    return bot_job(table, match.asked()[0], "master")
+
+
+async def test_search_is_split_over_idle_processes_at_the_same_cost() -> None:
+    bots = BotPool(2, thinking=1.0)
+    job = koalition_job()
+    legal = msgspec.json.decode(job.legal)
+    bots.get_ready()
+    assert msgspec.json.decode(await bots.choose(job)) in legal
+    begun = time.perf_counter()
+    assert msgspec.json.decode(await bots.choose(job)) in legal
+    assert time.perf_counter() - begun < 1.0 * PATIENCE
+    await bots.close()
+
+
+async def test_search_answers_at_once_when_its_table_is_left() -> None:
+    bots = BotPool(1, thinking=3600.0)
+    job = koalition_job()
+    thought = asyncio.ensure_future(bots.choose(job))
+    while not bots._searches:
+        await asyncio.sleep(0)
+    process = bots._processes[0]
+    while process is None or not process.waiting:
+        await asyncio.sleep(0.01)
+        process = bots._processes[0]
+    bots.stop_thinking("another table")
+    assert not thought.done()
+    while not thought.done():
+        bots.stop_thinking(job.table)
+        await asyncio.sleep(0.01)
+    assert msgspec.json.decode(thought.result()) in msgspec.json.decode(job.legal)
+    await bots.close()
+
+
+async def test_many_searches_share_the_time_of_one() -> None:
+    bots = BotPool(1, thinking=0.3)
+    job = koalition_job()
+    legal = msgspec.json.decode(job.legal)
+    moves = await asyncio.gather(*(bots.choose(job._replace(table=f"t{number}")) for number in range(6)))
+    assert all(msgspec.json.decode(move) in legal for move in moves)
+    await bots.close()

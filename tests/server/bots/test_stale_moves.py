@@ -19,12 +19,17 @@ from tests.server.tables.test_votes import carry
 class SlowBots:
     """Bots that say what the test lets them say, when it lets them."""
 
+    thinking = 1.0
+
     def __init__(self) -> None:
         self.thoughts: list[asyncio.Future[bytes]] = []
 
     async def choose(self, job: object) -> bytes:
         self.thoughts.append(asyncio.get_running_loop().create_future())
         return await self.thoughts[-1]
+
+    def stop_thinking(self, table: str) -> None:
+        """Nothing to stop: they answer when the test lets them."""
 
     def say(self, move: Json) -> None:
         self.thoughts[-1].set_result(json.dumps(move).encode())

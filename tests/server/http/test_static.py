@@ -199,7 +199,7 @@ def test_api_has_a_documentation_page(client: httpx.Client) -> None:
 def test_shelf_lists_games_and_their_options(client: httpx.Client) -> None:
     [stratego] = [game for game in client.get("/api/shelf").json()["games"] if game["id"] == "stratego"]
     assert (stratego["least_seats"], stratego["most_seats"]) == (2, 2)
-    assert stratego["levels"][0] == "random"
+    assert stratego["levels"][0] == "beginner"
     options = {option["name"]: option for option in stratego["options"]}
     assert options["shuttle"]["choices"] == ["seed", "isf", "classic", "off"]
     assert (options["no_fight"]["least"], options["no_fight"]["most"]) == (20, 2000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from ludotheque.server.tables.devices import companion_id, device_guest, is_comp
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableOpened
 from ludotheque.server.tables.reaction_time import FOREVER, ReactionTime
 from ludotheque.server.tables.table import Table
-from tests.server.client import FRIEND, FULL_ARMY, ME, SETUP, Guest, Json, TableSocket, bot
+from tests.server.client import FRIEND, FULL_ARMY, ME, SETUP, Guest, Json, TableSocket, any_move, bot
 from tests.server.moderation.test_reports import decide, join_as_moderator, send_report
 from tests.server.paired_games import MovePair, find_paired_games, hides_something
 from tests.server.played_table import RecordingConnection
@@ -77,6 +78,62 @@ async def test_seats_that_make_no_device_are_refused(server: Running, seats: lis
     assert refused["code"] == "bad_chairs"
     assert words in refused["detail"]
     assert (await anne.get("/api/mine"))["tables"] == []
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ({"clock": {"kind": "live", "bank": 600}}, "without a clock"),
+        ({"clock": {"kind": "days", "days": 3}}, "without a clock"),
+        ({"public": True}, "at a private table"),
+    ],
+)
+async def test_table_of_a_device_is_private_and_without_a_clock(server: Running, order: Json, words: str) -> None:
+    anne = Guest(server, "Anne")
+    refused = await anne.offer(ME, BRUNO, FRIEND, game="koalition", status=400, **order)
+    assert refused["code"] == "shared_device"
+    assert words in refused["detail"]
+    assert (await anne.get("/api/mine"))["tables"] == []
+    assert (await anne.offer(ME, FRIEND, FRIEND, game="koalition", **order))["seats"], "others may have both"
+
+
+async def test_lists_say_your_turn_for_every_seat_of_a_device(server: Running) -> None:
+    anne = Guest(server, "Anne")
+    card = await anne.offer(ME, BRUNO)
+
+    async def turn() -> bool:
+        (line,) = (await anne.get("/api/mine"))["tables"]
+        assert line["you"] == 0
+        found: bool = line["your_turn"]
+        return found
+
+    path = f"/api/tables/{card['id']}/join"
+    await anne.post(path, {"name": "–", "nonce": "of Anne", "seat": 0})
+    assert await turn(), "Bruno has not brought a nonce"
+    await anne.post(path, {"name": "–", "nonce": "of Bruno", "seat": 1})
+    first, second = [await view(anne, card["id"], seat) for seat in (0, 1)]
+    assert (await first.play(*SETUP))["t"] == "ack"
+    assert await turn(), "Bruno has not deployed"
+    assert (await second.play(*SETUP))["t"] == "ack"
+    for mover in (first, second):
+        await mover.until(lambda mover=mover: mover.to_move)  # type: ignore[misc]
+        assert await turn()
+        assert (await mover.play(any_move(mover, random.Random(1))))["t"] == "ack"
+    assert (await first.play({"do": "resign"}))["t"] == "ack"
+    await second.until(lambda: second.card["over"])
+    assert not await turn()
+
+
+async def test_turn_of_a_device_is_nobody_elses(server: Running) -> None:
+    anne, card = await open_device(server, BRUNO, FRIEND, game="koalition")
+    chloe = Guest(server, "Chloé")
+    await chloe.join(card["id"])
+    lines = {0: await view(anne, card["id"], 0), 1: await view(anne, card["id"], 1), 2: await chloe.sit(card["id"])}
+    for voter in (0, 2):  # who begins is elected
+        await lines[voter].until(lambda voter=voter: lines[voter].to_move)  # type: ignore[misc]
+        assert (await lines[voter].play(any_move(lines[voter], random.Random(1))))["t"] == "ack"
+    turns = [(await guest.get("/api/mine"))["tables"][0]["your_turn"] for guest in (anne, chloe)]
+    assert turns == [True, False], "Bruno’s ballot is missing"
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, 7])

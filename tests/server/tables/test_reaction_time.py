@@ -88,6 +88,15 @@ async def test_bots_leave_a_negotiation_open_for_a_person_who_takes_their_time(p
     assert figures.closed == []
 
 
+async def test_bots_of_a_patient_table_wait_until_the_person_has_answered(patient_server: Running) -> None:
+    anne = await sit_with_bots(patient_server, 15, patient=True)
+    assert anne.card["patient"]
+    figures = await play_deliberately(anne, 2.6, windows=3, over_all=False)  # longer than the server's two seconds
+    assert figures.windows == 3
+    assert figures.closed == []
+    assert figures.announced == 0, "no time runs"
+
+
 async def test_bots_play_moves_that_others_see_one_at_a_time_with_a_beat_between(patient_server: Running) -> None:
     anne = await sit_with_bots(patient_server, 5)
     await play_deliberately(anne, 0.2, windows=1, over_all=False)

@@ -127,7 +127,7 @@ async def test_organiser_enters_results_by_hand_and_replaces_absent_entrants(ser
     card = await organiser.post(f"/api/evenings/{tournament}/entrants/{absent}", {"change": "bot"})
     assert card["entrants"][absent - 1]["bot"] == "strong"
     async with await guests[present - 1].sit(boards[1]["table"]) as connection:
-        assert connection.card["seats"][0]["proxy"] == "strategist"
+        assert connection.card["seats"][0]["proxy"] == "strong"
         await connection.play({"do": "resign"})
     card = await wait_until(organiser, tournament, has_all_results)
     assert card["rounds"][0]["boards"][0]["by_hand"]

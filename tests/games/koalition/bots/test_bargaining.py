@@ -124,11 +124,11 @@ def test_novice_never_bargains() -> None:
     assert novice.choose(RULES.sight(s, 1), RULES.replies(s, 1), RULES.free(s, 1)) == RefuseBargain(1)
 
 
-@pytest.mark.parametrize("level", ["deputy", "chancellor"])
+@pytest.mark.parametrize("level", ["beginner", "casual", "deputy", "strong"])
 def test_bots_bargain_in_their_games_and_mostly_keep_their_word(level: str) -> None:
     kept = broken = 0
     for seed in range(24):
-        s, _ = play_game(GAME, [GAME.levels[level]] * 4, f"bargain {seed}", {"countries": 5})
+        s, _ = play_game(GAME, [GAME.bots[level]] * 4, f"bargain {seed}", {"countries": 5})
         kept += sum(s.bargains.kept)
         broken += sum(s.bargains.broken)
     assert kept > 24

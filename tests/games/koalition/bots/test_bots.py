@@ -58,10 +58,6 @@ def to_act(s: State) -> State:
     return s
 
 
-def test_levels_list_the_bots_above_the_random_player() -> None:
-    assert list(GAME.levels) == ["random", "deputy", "chancellor"]
-
-
 @both
 def test_bots_vote_for_another_player(bot: type[Deputy]) -> None:
     s = RULES.setup(Options(), 4)
@@ -261,7 +257,7 @@ class Talks:
 @every_count
 @both
 def test_bots_play_whole_games_legally_and_quickly(players: int, bot: type[Deputy]) -> None:
-    level = GAME.levels[bot.__name__.lower()]
+    level = GAME.bots["deputy" if bot is Deputy else "strong"]
     for seed in range(3):
         talks = Talks()
         _, times = play_game(GAME, [level] * players, seed, {"countries": 4}, talks)
@@ -272,19 +268,19 @@ def test_bots_play_whole_games_legally_and_quickly(players: int, bot: type[Deput
 @every_count
 def test_negotiations_with_random_players_end_soon(players: int) -> None:
     talks = Talks()
-    play_game(GAME, [GAME.levels["random"]] * players, players, {"countries": 4}, talks)
+    play_game(GAME, [GAME.bots["random"]] * players, players, {"countries": 4}, talks)
     assert talks.longest <= 12 * players
 
 
 @every_count
 def test_negotiations_end_even_if_one_player_never_agrees(players: int) -> None:
     talks = Talks()
-    play_game(GAME, [Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], players, {"countries": 4}, talks)
+    play_game(GAME, [Chatterbox, *[GAME.levels["strong"]] * (players - 1)], players, {"countries": 4}, talks)
     assert talks.longest <= 40 * players
 
 
 def test_bot_made_anew_for_every_answer_plays_the_same() -> None:
-    remembers_nothing(GAME, "chancellor", 5, {"countries": 3})
+    remembers_nothing(GAME, "strong", 5, {"countries": 3})
 
 
 @pytest.mark.parametrize("level", ["deputy", "chancellor"])

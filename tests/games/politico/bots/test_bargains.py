@@ -72,7 +72,7 @@ def test_bot_does_not_bargain_with_a_seat_that_is_about_to_win(bot: type[Backben
 def test_random_player_never_bargains() -> None:
     s = assembly(50, 45, 40, hands={0: "pm"})
     do(s, 0, OfferBargain(1, "peace"))
-    player = GAME.levels["random"](1, None)  # type: ignore[arg-type]
+    player = GAME.bots["random"](1, None)  # type: ignore[arg-type]
     assert player.choose(RULES.sight(s, 1), RULES.replies(s, 1), RULES.free(s, 1)) == RULES.replies(s, 1)[-1]
 
 
@@ -161,12 +161,12 @@ def test_promised_peace_is_expected_to_hold_as_far_as_it_is_trusted() -> None:
     assert Pledges(breaks_word(s, 1).bargains, 2).peace(1, (0,)) < RELIABLE
 
 
-@pytest.mark.parametrize("level", ["backbencher", "kingmaker"])
+@pytest.mark.parametrize("level", ["casual", "backbencher", "strong"])
 def test_bots_bargain_among_themselves(level: str) -> None:
     """Over a few games promises are made and kept, and most of them are not broken."""
     told: list[object] = []
     for seed in range(4):
-        play_game(GAME, [GAME.levels[level]] * 4, seed, look=lambda sight: told.append(sight.bargains))
+        play_game(GAME, [GAME.bots[level]] * 4, seed, look=lambda sight: told.append(sight.bargains))
     books = [book for book in told if isinstance(book, Bargains)]
     kept, broken = (max(sum(getattr(book, name)) for book in books) for name in ("kept", "broken"))
     assert kept > broken

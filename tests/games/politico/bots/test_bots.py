@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from ludotheque.games.politico import GAME
+from ludotheque.games.politico import BOX, GAME
 from ludotheque.games.politico.amendments import open_due_vote
 from ludotheque.games.politico.bots.backbencher import Backbencher
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
@@ -38,10 +40,6 @@ BOTS = (Backbencher, Kingmaker)
 both = pytest.mark.parametrize("bot", BOTS)
 
 every_count = pytest.mark.parametrize("players", range(3, 9))
-
-
-def test_levels_list_the_bots_above_the_random_player() -> None:
-    assert list(GAME.levels) == ["random", "backbencher", "kingmaker"]
 
 
 @both
@@ -249,18 +247,18 @@ def test_bots_make_no_proposals(bot: type[Backbencher]) -> None:
 @every_count
 @both
 def test_bots_play_whole_games_legally_and_quickly(players: int, bot: type[Backbencher]) -> None:
-    _, times = play_game(GAME, [GAME.levels[bot.__name__.lower()]] * players, players, {"rounds": 12})
+    _, times = play_game(GAME, [partial(bot, BOX)] * players, players, {"rounds": 12})
     assert sum(times) / len(times) < 0.003
     assert max(times) < 0.1
 
 
 @pytest.mark.parametrize("options", [{"lending": False}, {"personal": False, "hand": 3}, {"hand": 8, "target": 2000}])
 def test_bots_play_with_other_options_and_other_bots(options: dict[str, object]) -> None:
-    play_game(GAME, list(GAME.levels.values()) * 2, 5, {"rounds": 8, **options})
+    play_game(GAME, [*GAME.bots.values()] * 2, 5, {"rounds": 8, **options})
 
 
 def test_bot_made_anew_for_every_answer_plays_the_same() -> None:
-    remembers_nothing(GAME, "kingmaker", 5, {"rounds": 10})
+    remembers_nothing(GAME, "strong", 5, {"rounds": 10})
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,6 @@ BOTS = (Militant, SpinDoctor)
 both = pytest.mark.parametrize("bot", BOTS)
 
 
-def test_levels_list_the_bots_above_the_random_player() -> None:
-    assert list(GAME.levels) == ["random", "militant", "spin_doctor"]
-
-
 @both
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bots_answer_legally_and_in_time(bot: type[Militant], players: int) -> None:

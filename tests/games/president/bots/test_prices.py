@@ -27,3 +27,9 @@ def test_a_lead_is_worth_more_the_larger_it_is() -> None:
     for others in ((100, 90), (100, 90, 80)):
         leads = [prices.election_chances((lead, *others), 5)[0] for lead in (110, 140, 180, 240)]
         assert leads == sorted(leads)
+
+
+def test_chances_are_defined_where_the_others_are_hopelessly_behind() -> None:
+    chances = prices.election_chances((320, 0, 0), 0)
+    assert chances[0] > 0.9
+    assert sum(chances[1:]) < 0.1

@@ -10,7 +10,6 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Event
-from ludotheque.games import find
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.bots.deployment import deploy
 from ludotheque.games.stratego.bots.strategist import Strategist
@@ -36,10 +35,6 @@ def chosen(s: State, known: str = "") -> str:
     move = Strategist(seat, NoLuck()).choose(RULES.sight(s, seat), RULES.legal(s, seat), RULES.free(s, seat))
     assert isinstance(move, Step | Accept)
     return move_text(move)
-
-
-def test_levels_list_the_strategist_above_the_sergeant_and_the_random_player() -> None:
-    assert list(find("stratego").levels) == ["random", "sergeant", "strategist"]
 
 
 def test_strategist_made_anew_for_every_square_draws_the_same_plan() -> None:
