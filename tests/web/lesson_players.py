@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import reduce
 from typing import Any, Final
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.stratego_page import StrategoPage
 
@@ -61,8 +63,7 @@ async def _play_president(page: Page, move: dict[str, Any]) -> None:
     if kind in ("hit", "stand"):
         answers = page.locator("[data-duel] .rail button")
         await answers.first.wait_for()
-        if await over.count():  # the challenge before
-            await over.click()
+        await _close(over)  # the challenge before
         await answers.nth(1).wait_for()
         await answers.nth(0 if kind == "hit" else 1).click()
         return
@@ -71,9 +72,15 @@ async def _play_president(page: Page, move: dict[str, Any]) -> None:
         return
     row = page.locator("button.row").filter(has=page.get_by_text(move["code"], exact=True))
     await row.or_(over).first.wait_for(state="attached")
-    if await over.count():  # the challenge before: the departments come back when it is closed
-        await over.click()
+    await _close(over)  # the challenge before: the departments come back when it is closed
     await row.first.click()
+
+
+async def _close(button: Locator) -> None:
+    """Press a button that closes something, unless that closes by itself."""
+    while await button.count():
+        with suppress(PlaywrightTimeout):
+            await button.click(timeout=2000)
 
 
 async def _play_politico(page: Page, move: dict[str, Any]) -> None:

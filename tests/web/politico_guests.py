@@ -19,6 +19,10 @@ ATTACKING = ("attack", "draw", "pass", "ready", "join", "suffer", "decline")
 """The same, but attack whenever that is possible."""
 
 
+class GameOver(Exception):
+    """The game ended before the scene came."""
+
+
 async def seat_politico_guests(server: Running, players: int, **order: Any) -> list[TableSocket]:
     """Guests at one table, all connected, the game begun."""
     guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé", "Denis")[:players]]
@@ -31,7 +35,7 @@ async def seat_politico_guests(server: Running, players: int, **order: Any) -> l
 async def play_until(
     sockets: list[TableSocket], scene: Callable[[TableSocket], bool], wanted: tuple[str, ...] = FORMING
 ) -> TableSocket:
-    """Have all guests play until one of them is asked in such a scene; that one."""
+    """Have all guests play until one of them is asked in such a scene; that one. Raises :class:`GameOver`."""
     playing = [asyncio.create_task(_plays(socket, wanted, scene)) for socket in sockets]
     done, rest = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:
@@ -48,7 +52,9 @@ async def play_on(socket: TableSocket) -> None:
 
 async def _plays(socket: TableSocket, wanted: tuple[str, ...], scene: Callable[[TableSocket], bool]) -> None:
     while True:
-        await socket.until(lambda: socket.to_move)
+        await socket.until(lambda: socket.to_move or socket.card["over"])
+        if socket.card["over"]:
+            raise GameOver
         if scene(socket):
             return
         assert socket.now is not None

@@ -17,7 +17,7 @@ from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.lesson_page import LessonPage
-from tests.web.politico_guests import sight, sit_in_browser
+from tests.web.politico_guests import GameOver, sight, sit_in_browser, take_seat_of
 from tests.web.president_guests import (
     play_until_asked,
     play_until_few_are_free,
@@ -117,7 +117,7 @@ async def test_four_bots_play_two_rounds(open_browser: OpenBrowser) -> None:
 async def test_every_scene_fits_and_is_accessible(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
-    """Two guests play over sockets up to each scene; one of them looks at it in a browser."""
+    """Two guests play over sockets up to each scene, at as many tables as it takes; one looks at it in a browser."""
     sockets = await seat_president_guests(server, 2)
     anne = await sit_in_browser(open_browser, sockets[0], size)
     await anne.shorten_timeouts()
@@ -125,7 +125,13 @@ async def test_every_scene_fits_and_is_accessible(
     mat = PresidentPage(anne.page)
     await expect(mat.prompt.get_by_role("img", name="Les dés :")).to_be_visible()
     for question, stages in SCENES.items():
-        await play_until_asked(sockets, stages)
+        while True:
+            try:
+                await play_until_asked(sockets, stages)
+                break
+            except GameOver:
+                sockets = await seat_president_guests(server, 2)
+                await take_seat_of(anne, sockets[0])
         await mat.asked_for(question)
         await anne.check_page(f"president-{question}")
     while (question := await mat.asked()) != "end of the duel":

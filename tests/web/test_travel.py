@@ -43,7 +43,7 @@ async def attack_in_politico(server: Running, watcher: BrowserGuest, **order: st
     assert (await attacker.play(attack))["t"] == "ack"
     laid = mat.story.get_by_role("listitem").filter(has_text="Attaque !").last
     await expect(laid).to_contain_text("pose «")
-    card = re.search(r"«\s(.*?)\s»", await laid.inner_text())
+    card = re.search(r"«\s(.*?)\s»", await laid.text_content() or "")  # the line may still be fading in
     assert card is not None
     await expect(mat.prompt).to_contain_text(card[1])
     return attack, attacker.seat, card[1]
