@@ -16,7 +16,7 @@ def add_commands(commands: Any) -> None:
         "--server",
         nargs="?",
         const="all",
-        choices=("all", "two", "six", "ease", "sockets", "hostile", "postgres"),
+        choices=("all", "two", "six", "ease", "sockets", "hostile", "masters", "postgres"),
         help="measure the server under load instead of the games: all of it, or one scenario",
     )
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")

@@ -86,6 +86,15 @@ def open_table(port: int, game: Game, players: int) -> tuple[str, list[str]]:
     return opened["id"], [cookie, *others]
 
 
+def open_bot_table(port: int, game: Game, players: int, level: str) -> tuple[str, str]:
+    """Open a table of one guest and bots that answer as soon as they can; return its id, and the guest's cookie."""
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": level}] * (players - 1)]
+    order = {"game": game.id, "name": "0", "chairs": seats, "pace": "at_once"}
+    opened, cookie = _post(port, "/api/tables", order)
+    _post(port, f"/api/tables/{opened['id']}/join", {"name": "0", "nonce": "0"}, cookie)
+    return opened["id"], cookie
+
+
 def _post(port: int, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}

@@ -14,6 +14,7 @@ from ludotheque.lab.figure import Figure
 from ludotheque.lab.load.boardgame_io import compare_with_boardgame_io
 from ludotheque.lab.load.generator import SETTLE, TABLES, LoadGenerator
 from ludotheque.lab.load.hostile import measure_hostile_player
+from ludotheque.lab.load.masters import measure_masters
 from ludotheque.lab.load.process import run_on_server_loop, start_server
 from ludotheque.lab.load.workers import measure_two_workers
 from ludotheque.lab.postgres import NoPostgres
@@ -55,6 +56,10 @@ def measure_server(
     if scenario in ("all", "hostile"):
         tick("one player's many sockets")
         figures += run_on_server_loop(measure_hostile_player(pair))
+    if scenario in ("all", "masters"):
+        largest = max(games.shelf().values(), key=lambda game: max(game.rules.seats))
+        tick(f"{max(largest.rules.seats) - 1} bots that search")
+        figures += run_on_server_loop(measure_masters(largest))
     if scenario in ("all", "postgres"):
         figures += _measure_postgres(moves, tick)
     return figures
