@@ -55,7 +55,8 @@ class Evaluation:
         self.stakes = Stakes(outlook)
         self._seen = chronicle.seen
         self._forward = 1 if outlook.seat == 0 else -1
-        self._ways = {token: outlook.distances(square) for token, square in outlook.enemies.items()}
+        self._ways: dict[int, bytearray] = {}
+        self._prizes: dict[tuple[int, bool], list[tuple[float, int]]] = {}
 
     def score(self, move: Step) -> float:
         """The value of a move."""
@@ -177,8 +178,28 @@ class Evaluation:
     def prize(self, token: int, square: int) -> tuple[float, int, int]:
         """The value of that prize, the enemy token that it is (0 for none), and the steps to it."""
         best, found, steps = 0.0, 0, 0
-        for target, way in self._ways.items():
-            prize = self.stakes.attack_value(token, target)
-            if prize > best and (faded := prize * _FADED[way[square]]) > best:
-                best, found, steps = faded, target, way[square]
+        for value, target in self._prizes_of(token):
+            if value <= best:
+                break
+            far = self._way(target)[square]
+            if (faded := value * _FADED[far]) > best:
+                best, found, steps = faded, target, far
         return PULL * best, found, steps
+
+    def _prizes_of(self, token: int) -> list[tuple[float, int]]:
+        """The values of the enemies worth attacking with a piece like this one, the best first."""
+        p = self.outlook
+        key = p.kinds[token], p.shown[token]
+        prizes = self._prizes.get(key)
+        if prizes is None:
+            attack_value = self.stakes.attack_value
+            values = [(attack_value(token, target), target) for target in p.enemies]
+            prizes = self._prizes[key] = sorted([one for one in values if one[0] > 0], key=lambda one: -one[0])
+        return prizes
+
+    def _way(self, target: int) -> bytearray:
+        """The distances of all squares to an enemy."""
+        way = self._ways.get(target)
+        if way is None:
+            way = self._ways[target] = self.outlook.distances(self.outlook.enemies[target])
+        return way

@@ -39,6 +39,8 @@ _TAKES: Final = tuple(
     tuple(float(MOBILE[kind] and FIGHT[kind][prey] in (WON, TAKEN)) for kind in _KINDS) for prey in _KINDS
 )
 """For each kind, those that take it when they attack it."""
+_BEATS: Final = tuple(tuple(float(FIGHT[kind][other] in (WON, TAKEN)) for other in _KINDS) for kind in _KINDS)
+"""For each kind, those that it takes when it attacks them."""
 _FALLS: Final = tuple(tuple(float(MOBILE[kind] and FIGHT[kind][prey] == LOST) for kind in _KINDS) for prey in _KINDS)
 """For each kind, those that are lost when they attack it."""
 
@@ -52,7 +54,8 @@ class Stakes:
         self._bounty = {token: self._gate_value(square) for token, square in outlook.enemies.items()}
         self._reward_guards()
         self._payoffs: dict[tuple[int, bool, bool], list[float]] = {}
-        self._attacks: dict[tuple[int, int], float] = {}
+        self._attacks: dict[tuple[int, bool, int], float] = {}
+        self._wins: dict[tuple[int, int], float] = {}
         self._losses: dict[tuple[int, int, bool], float] = {}
         self._revenge: dict[tuple[int, int, int], float] = {}
 
@@ -79,10 +82,10 @@ class Stakes:
 
     def attack_value(self, token: int, target: int) -> float:
         """The expected value of attacking ``target`` with our ``token``."""
-        key = token, target
+        p = self.outlook
+        key = p.kinds[token], p.shown[token], target
         value = self._attacks.get(key)
         if value is None:
-            p = self.outlook
             payoff = self._payoff(p.kinds[token], not p.shown[token], not p.shown[target])
             won = sum(map(mul, p.odds[target], payoff))
             value = self._attacks[key] = won + self._urge + self._bounty[target] * self.win_chance(token, target)
@@ -90,8 +93,11 @@ class Stakes:
 
     def win_chance(self, token: int, target: int) -> float:
         """The probability that our ``token`` wins against ``target``."""
-        wins = FIGHT[self.outlook.kinds[token]]
-        return sum(p for kind, p in enumerate(self.outlook.odds[target]) if p and wins[kind] in (WON, TAKEN))
+        key = self.outlook.kinds[token], target
+        chance = self._wins.get(key)
+        if chance is None:
+            chance = self._wins[key] = sum(map(mul, self.outlook.odds[target], _BEATS[key[0]]))
+        return chance
 
     def _payoff(self, kind: int, hidden: bool, unknown: bool) -> list[float]:
         """The value for one of ours, hidden or not, of attacking each kind, if we do not know the enemy or do."""
