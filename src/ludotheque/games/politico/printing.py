@@ -132,10 +132,11 @@ def _events(box: Box, words: Words, lang: str) -> list[dict[str, Any]]:
 def _effects(event: Happening, words: Words) -> list[str]:
     found = [say(words, "fact.event_falls")] if event.falls else []
     for effect in event.effects:
-        if effect.points:
-            found.append(say(words, "fact.effect_points", {"who": effect.who, "points": _signed(effect.points)}))
-        if effect.deputies:
-            found.append(say(words, "fact.effect_deputies", {"who": effect.who, "deputies": _signed(effect.deputies)}))
+        facts = {"who": effect.who, "points": _signed(effect.points), "deputies": _signed(effect.deputies)}
+        if effect.points and effect.deputies:
+            found.append(say(words, "fact.effect_both", facts))
+        elif effect.points or effect.deputies:
+            found.append(say(words, "fact.effect_points" if effect.points else "fact.effect_deputies", facts))
     if event.draw:
         found.append(say(words, "fact.draw", {"count": event.draw}))
     return found
