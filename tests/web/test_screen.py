@@ -285,23 +285,44 @@ async def test_hidden_pieces_are_hidden_on_the_screen(server: Running, screen: B
     await bruno.close()
 
 
-async def test_fight_is_a_scene_with_both_pieces(server: Running, screen: BrowserGuest) -> None:
-    sockets = await deployed(server)
-    await show(screen, sockets[0].table)
-    fought: list[Json] = []
+async def play_to_a_fight(sockets: tuple[TableSocket, TableSocket]) -> Json:
+    """Have both march on until two pieces meet; that event."""
     for mover in itertools.cycle(sockets):
         await mover.until(lambda mover=mover: mover.to_move)  # type: ignore[misc]
         fought = [event for entry in mover.story for event in entry["events"] if event["did"] == "fought"]
         if fought:
-            break
+            event: Json = fought[0]
+            return event
         assert mover.now is not None
         forward = 1 if mover.seat == 0 else -1
         steps = [move for move in mover.now["legal"] if move["do"] == "step"]
         furthest = max(steps, key=lambda move: forward * (row(move["to"]) - row(move["from"])))
         assert (await mover.play(furthest))["t"] == "ack"
+    raise AssertionError
+
+
+async def test_fight_is_a_scene_with_both_pieces(server: Running, screen: BrowserGuest) -> None:
+    sockets = await deployed(server)
+    await show(screen, sockets[0].table)
+    fought = await play_to_a_fight(sockets)
     names = find("stratego").words("fr")["piece"]
-    for letter in (fought[0]["attacker"], fought[0]["defender"]):
+    for letter in (fought["attacker"], fought["defender"]):
         await screen.expect_scene("[data-moment]", re.compile(re.escape(names[letter]), re.IGNORECASE))
+
+
+async def test_scene_is_in_the_middle_and_nothing_covers_it(server: Running, screen: BrowserGuest) -> None:
+    sockets = await deployed(server)
+    await show(screen, sockets[0].table)
+    await expect(screen.page.locator(".tools")).to_be_visible()
+    await screen.stop_long_timers()
+    await play_to_a_fight(sockets)
+    fight = screen.page.locator("[data-moment] .fight")
+    await expect(fight).to_be_visible()
+    await expect(screen.page.locator(".tools")).to_have_count(0)
+    box = await fight.bounding_box()
+    assert box is not None
+    assert abs(box["x"] + box["width"] / 2 - SCREEN[0] / 2) <= 2
+    await screen.check_layout("screen-fight")
 
 
 def row(square: str) -> int:
