@@ -68,7 +68,7 @@ def _serve(configuration: Configuration) -> None:
     log_event(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
 
     def ready() -> None:
-        print(f"Ludothèque : {browser_address(host, listener)}", flush=True)
+        print(f"Ludothèque: {browser_address(host, listener)}", flush=True)
         if settings.lan:
             print(describe_access(find_local_address(), listener.getsockname()[1]), flush=True)
 
