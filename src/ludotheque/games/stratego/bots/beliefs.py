@@ -35,20 +35,20 @@ CARELESS: Final = 4
 
 OPEN_SIDE: Final = 0.45
 """For each neighbouring square that its owner has left: a flag rarely has an open side."""
-BESIDE_BOMB: Final = 1.7
+BESIDE_BOMB: Final = 2.3
 """For each bomb shown next to it: a flag is often beside a bomb."""
-IDLE: Final = 0.85
+IDLE: Final = 0.86
 """For a piece that could have moved and never did: how much less likely it is a movable one."""
 
-BOLD: Final = 2.2
+BOLD: Final = 3.6
 """Added to the weight 1 of a kind that could take the known piece it approached (a spy, if that is the marshal)."""
-TIMID: Final = 1.6
+TIMID: Final = 1.1
 """Added to the weight of a kind that was in danger from the known piece it left."""
-MISSED: Final = 0.65
+MISSED: Final = 0.7
 """Taken from the weight of a kind that left a piece alone which it could have taken."""
-FEARLESS: Final = 0.12
+FEARLESS: Final = 0.1
 """Taken from the weight of a kind that stayed next to a piece dangerous to it, though it could move away."""
-UNCURIOUS: Final = 0.06
+UNCURIOUS: Final = 0.085
 """Taken from the weight of every kind that moves, for staying next to an unknown piece."""
 REPEATS: Final = 3
 """A repeated reaction counts at most this many times."""

@@ -15,13 +15,17 @@ from ludotheque.games.stratego.state import DEPLOY, State
 
 
 def master_guide() -> Guide:
-    """Search the next moves of both sides, in worlds drawn from the strategist's beliefs; deploy as it does."""
+    """Search the next four moves, two of each side, in worlds drawn from the strategist's beliefs; deploy as it does.
+
+    Four, so that exchanges come to their end: with two moves it won 19 of 30 games against the strategist, with four
+    25 of 32, at the same number of rollouts.
+    """
     return Guide(
         rules=Stratego(),
         quick=Strategist,
         worth=worth,
         clock=lambda s: float(s.ply),
-        horizon=2.0,
+        horizon=4.0,
         breadth=6,
         skips=(DEPLOY,),
         imagine=_imagine,

@@ -15,6 +15,8 @@ from ludotheque.games.stratego.state import MOVED, SHOWN
 
 BESIDE: Final = tuple(tuple(ray[0] for ray in RAYS[square]) for square in range(100))
 """The neighbours of each square, as a list."""
+APART: Final = tuple(tuple(abs(a % 10 - b % 10) + abs(a // 10 - b // 10) for b in range(100)) for a in range(100))
+"""The steps between two squares, if nothing were in the way."""
 FAR: Final = 99
 """The distance of a square that cannot be reached."""
 

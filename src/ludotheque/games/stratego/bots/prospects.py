@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from ludotheque.games.stratego.board import BIT
-from ludotheque.games.stratego.bots.outlook import BESIDE
+from ludotheque.games.stratego.bots.outlook import APART, BESIDE
 from ludotheque.games.stratego.bots.worth import strength, worths
 from ludotheque.games.stratego.pieces import BOMB, FIGHT, FLAG, MINER, MOBILE, WON
 from ludotheque.games.stratego.state import State
@@ -25,9 +25,6 @@ SAFE: Final = 2.4
 """The weight of a flag behind bombs once the enemy has no miner left."""
 LOOSE: Final = 0.017
 """The weight of the worth of the best piece that the side to move can take at once."""
-
-_APART: Final = tuple(tuple(abs(a % 10 - b % 10) + abs(a // 10 - b // 10) for b in range(100)) for a in range(100))
-"""The steps between two squares, if nothing were in the way."""
 
 
 def worth(s: State) -> tuple[float, float]:
@@ -62,7 +59,7 @@ def features(s: State) -> tuple[float, float, float, float]:
         if flag < 0:
             continue
         closed = all(s.army[side] & BIT[beside] and kinds[s.board[beside]] == BOMB for beside in BESIDE[flag])
-        apart = _APART[flag]
+        apart = APART[flag]
         steps = min((apart[square] for square, kind in squares[1 - side] if not closed or kind == MINER), default=99)
         siege[side] = NEARER ** (steps - 1)
         safe[side] = float(closed and not counts[1 - side][MINER])

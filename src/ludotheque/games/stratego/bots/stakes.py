@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from operator import mul
+from operator import itemgetter, mul
 from typing import Final
 
 from ludotheque.games.stratego.bots.outlook import BESIDE, FAR, Outlook
 from ludotheque.games.stratego.bots.worth import WIN
-from ludotheque.games.stratego.pieces import BOTH, FIGHT, FLAG, LOST, MOBILE, TAKEN, WON
+from ludotheque.games.stratego.pieces import BOMB, BOTH, FIGHT, FLAG, LOST, MOBILE, TAKEN, WON
 
-INSIGHT: Final = 0.25
+INSIGHT: Final = 0.08
 """The value of knowing the rank of an enemy piece, as a share of its worth."""
-PRUDENCE: Final = 1.2
+EVASION: Final = 0.06
+"""The share of a prize that is lost because it may move away."""
+PRUDENCE: Final = 1.13
 """The factor for our own losses against enemy losses: there will be better fights for a piece."""
-SECRECY: Final = 0.16
+SECRECY: Final = 0.115
 """The share of its worth that our own piece loses when the enemy knows it."""
+TOP: Final = 9
+"""The lowest of the kinds that win most of their fights, known or not: colonel, general and marshal."""
+TOP_PRUDENCE: Final = 1.04
+TOP_SECRECY: Final = 0.073
+"""The same for those: they are worth most while they fight."""
 
-VENTURE: Final = 0.5
+VENTURE: Final = 0.51
 """The probability that the enemy attacks a piece of ours it does not know, when it could."""
-WARY: Final = 0.2
+WARY: Final = 0.18
 """The same, when that piece has never moved and may be a bomb."""
 
-INTRUDER: Final = 6.0
+INTRUDER: Final = 5.5
 """The added value of an enemy piece next to our flag."""
-NEARER: Final = 0.6
+NEARER: Final = 0.54
 """The share of that for each step it is further away."""
-GATE: Final = 0.25
+GATE: Final = 0.4
 """The value of a piece beside a possible enemy flag, as a share of the game, times the probability of the flag."""
 RESTLESS: Final = 14.0
 """The added value of any attack when the no-fight limit is reached."""
@@ -55,6 +62,7 @@ class Stakes:
         self._reward_guards()
         self._payoffs: dict[tuple[int, bool, bool], list[float]] = {}
         self._attacks: dict[tuple[int, bool, int], float] = {}
+        self._prizes: dict[tuple[int, bool], list[tuple[float, int]]] = {}
         self._wins: dict[tuple[int, int], float] = {}
         self._losses: dict[tuple[int, int, bool], float] = {}
         self._revenge: dict[tuple[int, int, int], float] = {}
@@ -91,6 +99,25 @@ class Stakes:
             value = self._attacks[key] = won + self._urge + self._bounty[target] * self.win_chance(token, target)
         return value
 
+    def prizes(self, token: int) -> list[tuple[float, int]]:
+        """The enemies worth going for with a piece like our ``token``, with their values, the highest first."""
+        p = self.outlook
+        kind, shown = p.kinds[token], p.shown[token]
+        found = self._prizes.get((kind, shown))
+        if found is None:
+            beats, urge = _BEATS[kind], self._urge
+            payoffs = self._payoff(kind, not shown, True), self._payoff(kind, not shown, False)
+            values = []
+            for target in p.enemies:
+                odds, bounty, payoff = p.odds[target], self._bounty[target], payoffs[p.shown[target]]
+                value = sum(map(mul, odds, payoff)) + urge
+                if bounty:
+                    value += bounty * sum(map(mul, odds, beats))
+                if value > 0:
+                    values.append((value * (1 - EVASION * (1 - odds[BOMB] - odds[FLAG])), target))
+            found = self._prizes[kind, shown] = sorted(values, key=itemgetter(0), reverse=True)
+        return found
+
     def win_chance(self, token: int, target: int) -> float:
         """The probability that our ``token`` wins against ``target``."""
         key = self.outlook.kinds[token], target
@@ -113,10 +140,10 @@ class Stakes:
         if result == TAKEN:
             return WIN
         if result == WON:
-            return theirs - (SECRECY * mine if hidden else 0.0)
+            return theirs - ((TOP_SECRECY if kind >= TOP else SECRECY) * mine if hidden else 0.0)
         if result == BOTH:
             return theirs - mine
-        return (INSIGHT * theirs if unknown else 0.0) - PRUDENCE * mine
+        return (INSIGHT * theirs if unknown else 0.0) - (TOP_PRUDENCE if kind >= TOP else PRUDENCE) * mine
 
     def expected_loss(self, token: int, attacker: int, shown: bool) -> float:
         """The expected loss if ``attacker``, whatever it is, may attack our ``token``."""

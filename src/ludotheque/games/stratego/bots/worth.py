@@ -10,16 +10,16 @@ from ludotheque.games.stratego.pieces import BOMB, FLAG, MARSHAL, MINER, SCOUT, 
 WIN: Final = 220.0
 """The flag. In games against itself, a lower value made the strategist slow to attack it, and lose."""
 
-LADDER: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 3.5, 5.5, 8.5, 13.0, 20.0, 31.0, 46.0)
+LADDER: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 3.5, 7.0, 10.1, 13.7, 16.1, 28.9, 42.7)
 """The ranks from spy to marshal as fighters, while all enemy ranks are there."""
 SPYLESS: Final = 1.15
 """Added for a marshal once the enemy's spy is gone."""
-SPY_VALUE: Final = 11.0
+SPY_VALUE: Final = 10.6
 """The spy while there is an enemy marshal; mostly for the caution it imposes on him."""
-BOMB_VALUE: Final = 5.0
-MINERS_SHARE: Final = 14.0
+BOMB_VALUE: Final = 4.1
+MINERS_SHARE: Final = 17.9
 """Shared among the miners while the enemy has bombs: the last one is the most valuable."""
-SCOUTS_SHARE: Final = 7.0
+SCOUTS_SHARE: Final = 5.3
 """Shared among the scouts, in the same way."""
 
 
@@ -31,9 +31,9 @@ def worths(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
     >>> full = [0, 6, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 1]
     >>> without_marshal = [*full[:11], 0, 1]
     >>> worths(full, full)[10], worths(full, without_marshal)[10]
-    (31.0, 46.0)
+    (28.9, 42.7)
     >>> worths(full, full)[SPY], worths(full, without_marshal)[SPY]
-    (11.0, 1.0)
+    (10.6, 1.0)
     """
     worth = [0.0] * 13
     lift = 0
