@@ -43,12 +43,14 @@ class Program:
         self._heard = b""
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Write lines to it."""
+        """Write lines to it. If it has exited, what it wrote before is still to be read; after that, reading fails."""
         data = "".join(f"{line}\n" for line in lines).encode()
         try:
             written = self._stdin.write(data)
-        except OSError:
-            raise ProgramFailed("it has exited") from None
+        except BrokenPipeError:
+            return
+        except OSError as error:
+            raise ProgramFailed(f"its input cannot be written ({error.strerror})") from None
         if written != len(data):
             raise ProgramFailed("it does not read its input")
 
