@@ -103,7 +103,8 @@ class AroundPage:
             await self.page.locator("[data-coach=ask]").click()
             card = self.page.locator("[data-coach=card]")
             advised, refused = card.locator(".main"), card.locator(".content > p:not(.thinking, .move)")
-            await advised.or_(refused).first.wait_for()
+            closed = self.page.locator("[data-coach=ask][aria-expanded=false]")  # with the question before
+            await advised.or_(refused).or_(closed).first.wait_for()
             if await advised.count():
                 await advised.click()
             else:

@@ -113,9 +113,11 @@ class ShortGame:
         await PLAYERS[self.game.id](self.page, move)
 
     async def _ask_coach(self) -> None:
-        """Ask for advice; again where it came too late, since other players moved meanwhile."""
+        """Ask for advice; again where it came too late, or the page closed it with the question before."""
         await expect(self.card).to_have_count(0)
         answer, refused = self.card.locator(".main"), self.card.locator(".content > p:not(.thinking, .move)").first
+        ask = self.page.locator("[data-coach=ask]")
+        closed = self.page.locator("[data-coach=ask][aria-expanded=false]")
         while not await answer.count():
-            await self.page.locator("[data-coach=ask]").click()
-            await answer.or_(refused).first.wait_for()
+            await ask.click()
+            await answer.or_(refused).or_(closed).first.wait_for()
