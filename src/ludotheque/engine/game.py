@@ -20,6 +20,7 @@ from ludotheque.engine.player import Player, PlayerMaker
 from ludotheque.engine.points import even_points
 from ludotheque.engine.printed_box import PrintedBox
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
+from ludotheque.engine.spaces import Spaces
 from ludotheque.engine.text import Drawing
 from ludotheque.engine.words import Catalogue, common_words, read_words
 
@@ -84,6 +85,8 @@ class Game:
     read_position: Callable[[str, Any], Any] | None = None
     """Reads the text of a position, with a table's options, into a state; None where the game has no such notation.
     Lessons may begin at one (:mod:`ludotheque.engine.lessons`)."""
+    spaces: Callable[[int], Spaces] | None = None
+    """Makes the numbers of moves and the arrays of sights, for a number of players; None where there are none."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Makes players of the outside program of a command line, at a table with these options, or raises
     :class:`BadProgram`; None where the game has no protocol for such programs."""

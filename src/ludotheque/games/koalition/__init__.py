@@ -7,6 +7,8 @@ from functools import partial
 from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.engine.spaces import Spaces
+from ludotheque.games.koalition.arrays import layout
 from ludotheque.games.koalition.balance import GAUGES
 from ludotheque.games.koalition.bots.chancellor import Chancellor
 from ludotheque.games.koalition.bots.deputy import Deputy
@@ -15,6 +17,7 @@ from ludotheque.games.koalition.bots.master import master_guide
 from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.browser_data import browser_data, names
+from ludotheque.games.koalition.numbers import move_numbers
 from ludotheque.games.koalition.printed_figures import figure_facts
 from ludotheque.games.koalition.printing import printed_box
 from ludotheque.games.koalition.rules import Koalition
@@ -41,4 +44,5 @@ GAME = Game(
     later_words=("advice", "refusal"),  # the board says some of the sentences under `text`
     printed=partial(printed_box, BOX),
     figure_facts=partial(figure_facts, BOX),
+    spaces=lambda players: Spaces(move_numbers(BOX, Koalition.seats, players), layout(BOX, players)),
 )

@@ -9,6 +9,8 @@ from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.balance import Trial
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.engine.spaces import Spaces
+from ludotheque.games.politico.arrays import layout
 from ludotheque.games.politico.balance import GAUGES
 from ludotheque.games.politico.bots.backbencher import Backbencher
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
@@ -17,6 +19,7 @@ from ludotheque.games.politico.bots.master import master_guide
 from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.browser_data import browser_data, names
+from ludotheque.games.politico.numbers import move_numbers
 from ludotheque.games.politico.printed_figures import figure_facts
 from ludotheque.games.politico.printing import printed_box
 from ludotheque.games.politico.rules import Politico
@@ -45,4 +48,5 @@ GAME = Game(
     gauges=GAUGES,
     trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
     max_seat_share=1.3,
+    spaces=lambda players: Spaces(move_numbers(BOX, Politico.seats, players), layout(BOX, players)),
 )

@@ -8,6 +8,8 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.engine.spaces import Spaces
+from ludotheque.games.president.arrays import layout
 from ludotheque.games.president.balance import GAUGES
 from ludotheque.games.president.bots.learner import Beginner, Casual
 from ludotheque.games.president.bots.master import master_guide
@@ -15,6 +17,7 @@ from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.browser_data import browser_data, names
+from ludotheque.games.president.numbers import move_numbers
 from ludotheque.games.president.positions import read_position
 from ludotheque.games.president.printed_figures import figure_facts
 from ludotheque.games.president.printing import printed_box
@@ -45,4 +48,5 @@ GAME = Game(
     figure_facts=partial(figure_facts, BOX),
     read_position=partial(read_position, BOX),
     max_seat_share=1.1,
+    spaces=lambda players: Spaces(move_numbers(BOX), layout(BOX, players)),
 )

@@ -8,6 +8,8 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.engine.spaces import Spaces
+from ludotheque.games.stratagem.arrays import layout
 from ludotheque.games.stratagem.balance import GAUGES
 from ludotheque.games.stratagem.ballot import match_points
 from ludotheque.games.stratagem.bots.learner import Beginner, Casual
@@ -15,6 +17,7 @@ from ludotheque.games.stratagem.bots.master import master_guide
 from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
+from ludotheque.games.stratagem.numbers import move_numbers
 from ludotheque.games.stratagem.positions import read_position
 from ludotheque.games.stratagem.printed_figures import figure_facts
 from ludotheque.games.stratagem.printing import printed_box
@@ -43,4 +46,5 @@ GAME = Game(
     figure_facts=partial(figure_facts, BOX),
     read_position=partial(read_position, BOX),
     match_points=match_points,
+    spaces=lambda players: Spaces(move_numbers(BOX), layout(BOX)),
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.game import Game
+from ludotheque.engine.spaces import Spaces
+from ludotheque.games.stratego.arrays import layout
 from ludotheque.games.stratego.bots.learner import make_beginner, make_casual
 from ludotheque.games.stratego.bots.master import master_guide
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.browser_data import browser_data
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.notation import read_position
+from ludotheque.games.stratego.numbers import move_numbers
 from ludotheque.games.stratego.printing import printed_box
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.text import Drawing
@@ -34,4 +37,5 @@ GAME = Game(
     read_position=read_position,
     programs=seat_program,
     program_options=PROGRAM_OPTIONS,
+    spaces=lambda players: Spaces(move_numbers(), layout()),
 )
