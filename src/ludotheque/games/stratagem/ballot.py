@@ -8,7 +8,7 @@ from ludotheque.engine.rules import Event, Outcome, Seat
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.mats import FINE, change_tokens, drop_supports, irregular_supports, ranking
 from ludotheque.games.stratagem.moves import Counted, Ended, Fined
-from ludotheque.games.stratagem.state import PLAYERS, State
+from ludotheque.games.stratagem.state import PLAYERS, State, cards_left
 
 MAJORITY: Final = 51
 POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
@@ -17,7 +17,7 @@ POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third
 
 def is_vote_due(s: State) -> bool:
     """Whether a vote is due: the common deck is empty, and no seizure of power is under way."""
-    return not s.deck and s.crisis is None
+    return not cards_left(s) and s.crisis is None
 
 
 def fine_irregular(s: State, events: list[Event]) -> None:
@@ -33,6 +33,10 @@ def fine_irregular(s: State, events: list[Event]) -> None:
 def hold_vote(s: State, events: list[Event]) -> bool:
     """Hold a vote, in which all tokens are announced; return whether the game is over."""
     order = ranking(s)
+    if s.campaign == 0:
+        events.append(Counted(0, tuple(s.tokens), ()))
+        end_game(s, order[0], "elected", "stratagem.ruling.short-campaign", events)
+        return True
     if s.campaign == 2:
         runners = [seat for seat in order if seat in s.candidates]
         events.append(Counted(s.campaign, tuple(s.tokens), ()))

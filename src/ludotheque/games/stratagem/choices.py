@@ -28,7 +28,7 @@ from ludotheque.games.stratagem.moves import (
     Watch,
     Withdraw,
 )
-from ludotheque.games.stratagem.state import HEIR, NOTHING, TURN, Mat, State, adversaries
+from ludotheque.games.stratagem.state import HEIR, NOTHING, TURN, Mat, State, adversaries, cards_left
 
 _CHOOSE: Final = tuple(map(Choose, PARTIES))
 _OFFER: Final = (Accept(), Refuse())
@@ -71,7 +71,7 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     action = launchable_action(s, seat)
     if action is not None and needed_secret(s, seat, action) is not None:
         moves.append(_launch(action))
-    if s.deck:
+    if cards_left(s):
         moves.append(DRAW)
     elif not moves:
         moves.append(PASS)
@@ -83,7 +83,7 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
 
 def must_draw(s: State) -> bool:
     """Whether a whole round has passed without a common card drawn, and no seizure of power is under way."""
-    return s.crisis is None and bool(s.deck) and s.idle > s.alive.count(True)
+    return s.crisis is None and cards_left(s) > 0 and s.idle > s.alive.count(True)
 
 
 def mat_moves(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:

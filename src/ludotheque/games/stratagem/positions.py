@@ -44,6 +44,7 @@ def read_position(box: Box, text: str, options: Options) -> State:
         wanted = {_card(s, name) for name in left}
         s.fallen = tuple(card for card in s.deck if card not in wanted)
         s.deck = tuple(card for card in s.deck if card in wanted)
+        s.kept = 0
     s.turn = 1
     s.stack = Stack([Turn(s.seat, TURN)], 1)
     return s

@@ -22,6 +22,7 @@ from ludotheque.games.stratagem.state import (
     Mat,
     Offer,
     State,
+    cards_left,
 )
 
 
@@ -71,7 +72,7 @@ class Sight(msgspec.Struct, frozen=True):
     watching: tuple[Seat, ...]
     """The seats that are out and see all cards."""
     deck: int
-    """Common cards still to come."""
+    """Common cards still to come before a vote."""
     fallen: tuple[str, ...]
     campaign: int
     candidates: tuple[Seat, ...]
@@ -124,7 +125,7 @@ def make_sight(s: State, seat: Seat | None) -> Sight:
         out=s.out,
         resigned=s.resigned,
         watching=s.watching,
-        deck=len(s.deck),
+        deck=cards_left(s),
         fallen=tuple([common[card].id for card in s.fallen]),
         campaign=s.campaign,
         candidates=s.candidates,
@@ -209,6 +210,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
         s.secrets[seat] = tuple(sorted((*s.secrets[seat], *more)))
     held = {card for hand in s.secrets for card in hand}
     s.deck = tuple(card for card in unseen if card not in held)
+    s.kept = len(s.deck) - v.deck
 
 
 def _imagine_programmes(s: State, v: Sight, rng: Chance) -> None:

@@ -13,6 +13,8 @@ from ludotheque.games.stratagem.box import THEMES, TOKENS, Box
 from ludotheque.games.stratagem.options import Options
 
 PLAYERS: Final = 4
+KEPT: Final = 20
+"""Common cards that are left when the vote comes, in a short campaign."""
 NOTHING: Final = -1
 
 #: Questions put to nature: the numbers on four cards; a common card.
@@ -86,6 +88,9 @@ class State(GameState):
     #: Common cards: to come (in no order), and fallen.
     deck: tuple[int, ...]
     fallen: tuple[int, ...] = ()
+    #: How many of those to come stay in the deck, and are never drawn.
+    kept: int = 0
+    #: 1 or 2; 0 for a short campaign, which has a single vote.
     campaign: int = 1
     candidates: tuple[Seat, ...] = ()
     seat: Seat = NOBODY
@@ -104,15 +109,23 @@ class State(GameState):
     @classmethod
     def opening(cls, box: Box, options: Options) -> Self:
         """The state before the first move."""
+        short = options.campaign == "short"
         return cls(
             box=box,
             options=options,
             stack=Stack([Turn(NATURE, SEATING)]),
             deck=tuple(range(len(box.common))),
+            kept=KEPT if short else 0,
+            campaign=0 if short else 1,
         )
 
 
 OutReason = Literal["dictatorship", "tokens", "resigned"]
+
+
+def cards_left(s: State) -> int:
+    """How many common cards will still be drawn before a vote."""
+    return len(s.deck) - s.kept
 
 
 def next_seat(s: State, seat: Seat) -> Seat:

@@ -6,6 +6,9 @@ import type { Goal } from "../game";
 import type { Sight } from "./protocol";
 import { MAJORITY } from "./sight";
 
+/** What wins, by the number of the campaign; 0 is the short one. */
+const WINS = ["strip.short", "strip.first", "strip.second"];
+
 export function goal(sight: Sight, table: TableCard, words: Words): Goal | null {
   if (sight.outcome) return null;
   const { seat, tokens, alive } = sight;
@@ -13,8 +16,9 @@ export function goal(sight: Sight, table: TableCard, words: Words): Goal | null 
   const own = tokens[seat ?? leader] ?? 0;
   const key = seat === null ? "watch" : (alive[seat] ?? true) ? "stand" : "out";
   return {
-    wins: words.say(sight.campaign > 1 ? "strip.second" : "strip.first", { majority: MAJORITY }),
+    wins: words.say(WINS[sight.campaign] ?? "strip.first", { majority: MAJORITY }),
     stand: words.say(`strip.${key}`, { tokens: own, leader: seatName(table, leader, words) }),
-    share: own / MAJORITY,
+    // In a short campaign the most tokens win, so the leader sets the mark.
+    share: own / (sight.campaign === 0 ? Math.max(...tokens) : MAJORITY),
   };
 }

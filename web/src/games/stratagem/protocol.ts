@@ -1,7 +1,9 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** Whether the mats show irregular players, for beginners; otherwise players must notice them. */
+/** The length of the campaign, of which the short one is a house variant, and a help for beginners. */
 export interface Options {
+  campaign: "full" | "short";
+  /** Whether the mats show irregular players; otherwise players must notice them. */
   show_irregular: boolean;
 }
 
@@ -41,7 +43,7 @@ export interface Sight {
   resigned: number[];
   /** The seats that are out and see all cards. */
   watching: number[];
-  /** Common cards still to come. */
+  /** Common cards still to come before a vote. */
   deck: number;
   fallen: string[];
   campaign: number;
