@@ -1,4 +1,4 @@
-"""The short campaign: equal departments for all, and an urn that closes after twelve turns each."""
+"""The short campaign: equal departments for all, and an urn that closes after nine turns each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_sixty_departments_are_dealt_out_and_all_start_with_the_same_votes(playe
         assert all(found == units[0] for found in units)
         assert sum(own.bit_count() for own in s.own) == 60 == 98 - s.free.bit_count()
         assert events == [Allotted(seat, 60 // players, votes(s)[0]) for seat in range(players)]
-        assert (s.stack.what, s.closing) == (ROLL, 12 * players)
+        assert (s.stack.what, s.closing) == (ROLL, 9 * players)
 
 
 @pytest.mark.clause("president.ruling.short-campaign")
@@ -55,7 +55,7 @@ def test_departments_that_are_not_equal_cannot_be_dealt() -> None:
 
 
 @pytest.mark.clause("president.ruling.short-campaign")
-def test_urn_closes_after_twelve_turns_each_and_the_most_votes_win() -> None:
+def test_urn_closes_after_nine_turns_each_and_the_most_votes_win() -> None:
     s = closing("59", "75", turns=2)
     roll(s, "26")
     assert not any(isinstance(event, Closed) for event in do(s, 0, Take("26")))
@@ -84,7 +84,7 @@ def test_second_round_begins_when_the_urn_closes_and_closes_itself() -> None:
     events = do(s, 2, Take("26"))
     assert isinstance(events[-2], Closed)
     assert isinstance(events[-1], SecondRound)
-    assert (s.round, s.closing) == (2, 36)
+    assert (s.round, s.closing) == (2, 27)
     s.closing = 1
     roll(s, "17")
     events = do(s, 0, Take("17"))
@@ -111,4 +111,4 @@ def test_short_campaigns_end_and_keep_the_laws(players: int) -> None:
     for state, _, _ in walk:
         laws.questions_are_sound(GAME, state, players)
     assert RULES.outcome(walk.state) is not None
-    assert sum(1 for _, move in walk.moves if type(move).__name__ == "Roll") <= 24 * players
+    assert sum(1 for _, move in walk.moves if type(move).__name__ == "Roll") <= 20 * players

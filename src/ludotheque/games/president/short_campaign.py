@@ -12,7 +12,7 @@ from ludotheque.games.president.state import ROLL, State
 
 ALLOTTED: Final = 60
 """Departments that are dealt out, to all players together: as many to each."""
-TURNS: Final = 12
+TURNS: Final = 9
 """Turns of each player before the urn closes, in either round."""
 
 
