@@ -8,17 +8,10 @@ from typing import Any
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.lesson_play import LessonRun
-from ludotheque.engine.lessons import Lesson, fits
+from ludotheque.engine.lesson_time import right_moves
+from ludotheque.engine.lessons import Lesson
 
 _MOST = 200
-
-
-def followed(run: LessonRun) -> list[Any]:
-    """The moves that are allowed now and fit what the present step expects, in the order of its patterns."""
-    rules, seat = run.game.rules, run.lesson.seat
-    allowed = [*rules.legal(run.state, seat), *rules.free(run.state, seat)]
-    patterns = run.step.expect if run.step is not None else ()
-    return [move for pattern in patterns for move in allowed if fits(pattern, move)]
 
 
 def follow(game: Game, lesson: Lesson, rng: random.Random | None = None) -> Iterator[tuple[LessonRun, list[list[Any]]]]:
@@ -33,7 +26,7 @@ def follow(game: Game, lesson: Lesson, rng: random.Random | None = None) -> Iter
         yield run, list(answers)
         if run.step is None:
             return
-        moves = followed(run) if run.step.expect else []
+        moves = right_moves(run) if run.step.expect else []
         assert moves or not run.step.expect, f"step {run.number} of {lesson.id} waits for a move that is not allowed"
         answers.append([rng.choice(moves)] if moves and rng else moves[:1])
     raise AssertionError(f"{lesson.id} does not end")

@@ -10,8 +10,8 @@ from playwright.async_api import Page, expect
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.lesson_play import LessonRun
+from ludotheque.engine.lesson_time import right_moves
 from ludotheque.engine.lessons import Lesson
-from tests.lessons import followed
 from tests.patience import PATIENCE
 from tests.web.browser_guest import SHOTS, BrowserGuest
 from tests.web.lesson_players import PLAYERS
@@ -119,7 +119,7 @@ class LessonPage:
     def _moves(self, run: LessonRun) -> list[Any]:
         """What to do at a step: one move, or all departments of a sum, which are ticked before they are confirmed."""
         rules, seat = self.game.rules, run.lesson.seat
-        state, moves = run.state.copy(), followed(run)[:1]
+        state, moves = run.state.copy(), right_moves(run)[:1]
         if not self._makes_a_sum(run):
             return moves
         choice = rules.choice(state, seat)

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from ludotheque.engine.balance import Gauge, Trial
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.first_game import FirstGame, read_first_game
 from ludotheque.engine.lengths import Lengths, read_lengths
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
@@ -159,6 +160,11 @@ class Game:
         """How long a game takes, as it was measured."""
         return _lengths(self.package)
 
+    @property
+    def first_game(self) -> FirstGame:
+        """How long its lessons take, and the short game after them."""
+        return _first_game(self.package)
+
     def draw(self, sight: Any, words: Catalogue) -> str:
         """A sight in plain text, for a terminal."""
         return self.drawing(sight, words).whole()
@@ -184,3 +190,8 @@ def _words(package: str, lang: str) -> Mapping[str, Any]:
 @cache
 def _lengths(package: str) -> Lengths:
     return read_lengths(files(package))
+
+
+@cache
+def _first_game(package: str) -> FirstGame:
+    return read_first_game(files(package))

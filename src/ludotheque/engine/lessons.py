@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, get_args
 import msgspec
 from msgspec import Meta
 
+from ludotheque.engine.first_game import ShortGame
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE, Seat
@@ -73,19 +74,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clause of the rulebook that the step is about."""
 
 
-class ShortGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A real game to play after the lessons: how many play, with which options, against which bots."""
-
-    players: int
-    level: str
-    options: dict[str, Any] = {}
-
-
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson as it stands in its file."""
 
     title: LessonText
-    minutes: Annotated[int, Meta(ge=1, le=15)]
     players: Annotated[tuple[str, ...], Meta(min_length=1, max_length=10)]
     step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=60)]
     end: LessonText
@@ -102,7 +94,6 @@ class Lesson(msgspec.Struct, frozen=True):
 
     id: str
     title: LessonText
-    minutes: int
     players: tuple[str, ...]
     """The names of the players; the learner's own is empty."""
     seat: Seat
@@ -168,7 +159,6 @@ def read_lesson(game: Game, name: str, text: str) -> Lesson:
         return Lesson(
             id=named[1],
             title=file.title,
-            minutes=file.minutes,
             players=file.players,
             seat=file.seat,
             options=game.options(file.options),

@@ -34,6 +34,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """How long a game takes, by the number of players from ``least_seats`` on; empty if it was not measured."""
     lessons: int = 0
     """How many lessons teach it; they begin at ``/learn/`` and its id."""
+    learnt: int = 0
+    """After how many minutes somebody has learnt it and played a short game; 0 where there are no lessons."""
 
 
 class Shelf(msgspec.Struct, frozen=True):

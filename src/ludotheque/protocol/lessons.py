@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludotheque.engine.lessons import LessonText, ShortGame
+from ludotheque.engine.first_game import ShortGame
+from ludotheque.engine.lessons import LessonText
 from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.protocol.messages import MOVES_AT_ONCE, Entry, Now, Received
 
@@ -20,6 +21,7 @@ class LessonCard(msgspec.Struct, frozen=True):
     id: str
     title: LessonText
     minutes: int
+    """About how long it takes."""
     steps: int
 
 
@@ -28,7 +30,11 @@ class LessonList(msgspec.Struct, frozen=True):
 
     game: str
     lessons: list[LessonCard]
+    minutes: int
+    """How long all lessons take."""
     short_game: ShortGame | None
+    short_minutes: int
+    """How long the short game takes with the coach; 0 if there is none, or it was not measured."""
 
 
 class LessonAnswers(Received, frozen=True):

@@ -28,6 +28,8 @@ export interface GameCard {
   minutes: number[];
   /** How many lessons teach it; they begin at `/learn/` and its id. */
   lessons: number;
+  /** After how many minutes somebody has learnt it and played a short game; 0 where there are no lessons. */
+  learnt: number;
 }
 
 /** The games that can be played. */

@@ -2,12 +2,6 @@
 
 import type { Entry, Now, Refusal } from "./messages";
 
-/** A sentence or two of a lesson, in each language. */
-export interface LessonText {
-  fr: string;
-  en: string;
-}
-
 /** A real game to play after the lessons: how many play, with which options, against which bots. */
 export interface ShortGame {
   players: number;
@@ -15,10 +9,17 @@ export interface ShortGame {
   options: Record<string, unknown>;
 }
 
+/** A sentence or two of a lesson, in each language. */
+export interface LessonText {
+  fr: string;
+  en: string;
+}
+
 /** A lesson in the list of a game's lessons. */
 export interface LessonCard {
   id: string;
   title: LessonText;
+  /** About how long it takes. */
   minutes: number;
   steps: number;
 }
@@ -27,7 +28,11 @@ export interface LessonCard {
 export interface LessonList {
   game: string;
   lessons: LessonCard[];
+  /** How long all lessons take. */
+  minutes: number;
   short_game: ShortGame | null;
+  /** How long the short game takes with the coach; 0 if there is none, or it was not measured. */
+  short_minutes: number;
 }
 
 /** The learner's answers so far, each a list of moves: empty to read on, several where they are one choice. */

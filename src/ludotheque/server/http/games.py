@@ -80,6 +80,7 @@ def _game_card(game: Game) -> http.GameCard:
         difficulty=game.difficulty,
         minutes=[some for some in minutes if some is not None],
         lessons=count_lessons(game),
+        learnt=game.first_game.minutes if count_lessons(game) else 0,
     )
 
 

@@ -46,9 +46,12 @@ def answer_lesson(
 
 @cache
 def _lesson_list(game: str) -> lessons.LessonList:
-    found = lessons_of(find(game))
-    cards = [lessons.LessonCard(lesson.id, lesson.title, lesson.minutes, len(lesson.steps)) for lesson in found]
-    return lessons.LessonList(game, cards, found[-1].short_game if found else None)
+    found, first = lessons_of(find(game)), find(game).first_game
+    cards = [
+        lessons.LessonCard(lesson.id, lesson.title, first.minutes_of(lesson.id), len(lesson.steps)) for lesson in found
+    ]
+    short = found[-1].short_game if found else None
+    return lessons.LessonList(game, cards, first.lesson_minutes, short, first.short_minutes)
 
 
 def _lesson_view(game: Game, lesson: Lesson, data: lessons.LessonAnswers) -> lessons.LessonView:
