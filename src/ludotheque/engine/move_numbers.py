@@ -104,6 +104,8 @@ class Spelling(ABC, Generic[V]):
     size: int
     by_seat = True
     """Whether a spelling depends on the move and its seat alone, not on the rest of the sight."""
+    several = False
+    """Whether moves may be spelled with several numbers."""
 
     @abstractmethod
     def spell(self, v: V, seat: Seat, move: Any) -> Spelled:
@@ -224,6 +226,12 @@ class MoveNumbers(Generic[V]):
     def kinds(self) -> frozenset[type]:
         """The kinds of moves that have numbers."""
         return frozenset(self._of)
+
+    @property
+    def several(self) -> range:
+        """The numbers of the moves that are spelled with several; a game has one kind of them, or none."""
+        found = [range(part.first, part.first + part.spelling.size) for part in self._parts if part.spelling.several]
+        return found[0] if found else range(0)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ class ProposalSpelling(Spelling[Sight]):
 
     kinds = _VERBS
     by_seat = False
+    several = True
 
     def __init__(self, seats: range, players: int) -> None:
         self.seats = SeatFromMe(seats, players)
