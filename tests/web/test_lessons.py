@@ -143,7 +143,6 @@ async def test_callout_goes_from_the_piece_to_its_destination_and_from_the_list_
     await expect(anne.button("Proposer la nulle")).to_have_count(0)
     await anne.goto("/learn/stratego/setups")
     await page.next.click()
-    await page.next.click()
     await anne.page.locator('[data-point="setups"] button').click()
     await page.check_callout(("ready",), "setups")
     await page.ring_box()
