@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.engine.chance import QuickChance
 from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Release, Stand, Take
-from tests.games.president.race import BOX, TURNCOAT, besides, card, choices, chosen, deal, do, race, roll
+from tests.games.president.race import BOX, RULES, TURNCOAT, besides, card, choices, chosen, deal, do, race, roll, votes
 
 UNITS = {department.code: units for department, units in zip(BOX.department, BOX.units, strict=True)}
 
@@ -135,3 +136,18 @@ def test_spin_doctor_takes_the_majority() -> None:
     s.votes[0] = 309
     roll(s, "29")
     assert chosen(s, SpinDoctor) == Take("92")
+
+
+# What it says of it
+
+
+@pytest.mark.parametrize("closing", [0, 6])
+def test_advice_in_a_short_campaign_compares_with_the_rival_and_not_with_the_majority(closing: int) -> None:
+    s = race("17", "59 13")
+    s.closing = closing
+    roll(s, "1*")
+    advice = SpinDoctor(BOX, 0, QuickChance(1)).advice(RULES.sight(s, 0), RULES.legal(s, 0), ())
+    (reason, *_) = advice.reasons
+    assert reason.key == ("advice.take_short" if closing else "advice.take")
+    if closing:
+        assert (reason.args["rival"], reason.args["votes"]) == (1, votes(s)[1])

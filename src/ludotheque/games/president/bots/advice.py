@@ -80,7 +80,9 @@ class CampaignAdvice:
         args |= {"total": total, "short": self.v.goal - total, "side": self.o.me}
         if self.v.round > 1:
             return Reason("advice.take_second", args)
-        return Reason("advice.take_elected" if total >= self.v.goal else "advice.take", args)
+        if total >= self.v.goal:
+            return Reason("advice.take_elected", args)
+        return Reason("advice.take_short", args | self._best_other()) if self._is_short else Reason("advice.take", args)
 
     def _challenge_reason(self, move: Challenge) -> Reason:
         args = self._amounts(move)
@@ -143,10 +145,21 @@ class CampaignAdvice:
         votes = self.v.votes[side]
         args = {"owner": side, "votes": votes, "short": max(0, self.v.goal - votes)}
         if votes == max(self.v.votes):
-            return Reason("advice.leader" if self.v.round == 1 else "advice.leader_second", args)
+            key = "leader_second" if self.v.round > 1 else "leader_short" if self._is_short else "leader"
+            return Reason(f"advice.{key}", args)
         return Reason("advice.rival", args)
 
     # --- facts -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_short(self) -> bool:
+        """Whether the urn closes early, so that hardly any player gets to the majority."""
+        return self.v.closing > 0
+
+    def _best_other(self) -> dict[str, Any]:
+        """The strongest of the other players, and its votes."""
+        votes, rival = max((votes, side) for side, votes in enumerate(self.v.votes) if side != self.o.me)
+        return {"rival": rival, "votes": votes}
 
     def _amounts(self, move: AnyMove) -> dict[str, Any]:
         """The department of an answer and its votes."""
