@@ -13,6 +13,7 @@ export function gameCard(changes: Partial<GameCard> = {}): GameCard {
     difficulty: "easy",
     minutes: [10, 20, 35],
     lessons: 0,
+    learnt: 0,
     ...changes,
   };
 }

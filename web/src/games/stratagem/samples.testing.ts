@@ -70,7 +70,7 @@ export const table = tableOf("stratagem", 4, 1);
 export function sight(changes: Partial<Sight> = {}): Sight {
   return {
     seat: 1,
-    options: { show_irregular: false },
+    options: { campaign: "full", show_irregular: false },
     question: 9,
     stage: "turn",
     asked: [1],

@@ -60,7 +60,7 @@ it("a support counts only while what it demands is shown, but of others nothing 
     { strength: "A", by: "army" },
     { strength: "B", by: "printers" },
   ]);
-  const irregular = sight({ supports, options: { show_irregular: true } });
+  const irregular = sight({ supports, options: { campaign: "full", show_irregular: true } });
   expect(needsOf("coup", irregular, 0, box).every(({ by }) => by === null)).toBe(true);
 });
 
