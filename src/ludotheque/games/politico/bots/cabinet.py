@@ -105,7 +105,7 @@ class Cabinet:
         lend[o.me] = 1 - threat.share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
         return lend
 
-    def _own_attack_chance(self, members: Sequence[Seat]) -> float:
+    def own_attack_chance(self, members: Sequence[Seat]) -> float:
         """The chance that my own best attack would bring it down, whichever member is the target."""
         best, me = self.own_army, self.o.me
         for held in self.own_attacks:
@@ -152,7 +152,7 @@ class Cabinet:
         before = self.survival_chance(members, self.before, calm_seats)
         after = self.survival_chance(members, self.after, calm_seats)
         stay = after * lasts + (1 - after) * felled
-        stroke = self._own_attack_chance(members)
+        stroke = self.own_attack_chance(members)
         if stroke > 0 and not o.pledges.owes_peace(members):
             stay += stroke * max(0.0, o.fall_value(self.pm, members, o.me) - stay)
         return before * stay + (1 - before) * felled

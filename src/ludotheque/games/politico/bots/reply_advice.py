@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.engine.advice import Reason, percent
+from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.bots.valuation import Valuation
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.moves import Accept, Answer, AnyMove, Counter, Join, Offer, Plead, Suffer, Vote
+from ludotheque.games.politico.scoring import FALL
+
+LIKELY: Final = 30
+"""From this chance on, in per cent, an attack in hand is a reason to let others govern."""
+FRAIL: Final = 60
+"""Below this chance to last, in per cent, the fall of a government is to be expected."""
 
 
 def reply_reasons(valuation: Valuation, move: AnyMove) -> tuple[Reason, ...]:
@@ -142,9 +149,22 @@ def _investiture_reasons(valuation: Valuation, move: AnyMove) -> tuple[Reason, .
     }
     if bid.by == o.me:
         return (Reason("advice.vote_own", args),)
-    inside = Reason("advice.vote_inside" if o.me in members else "advice.vote_outside", args)
     yes = isinstance(move, Vote) and move.ballot == "yes"
-    return inside, Reason("advice.vote_yes" if yes else "advice.vote_no", args)
+    if o.me in members:
+        return Reason("advice.vote_inside", args), Reason("advice.vote_yes" if yes else "advice.vote_no", args)
+    return Reason("advice.vote_outside", args), _outside_reason(valuation, members, yes)
+
+
+def _outside_reason(valuation: Valuation, members: tuple[Seat, ...], yes: bool) -> Reason:
+    """Why a government of others is welcome: it will fall, perhaps by one's own hand; or why it is not."""
+    cabinet = valuation.presented_cabinet()
+    stroke = percent(cabinet.own_attack_chance(members))
+    args = {"chance": percent(cabinet.survival_chance(members, cabinet.order)), "stroke": stroke, "lost": FALL}
+    if not yes:
+        return Reason("advice.vote_no_outside", args)
+    if stroke >= LIKELY:
+        return Reason("advice.vote_yes_stroke", args)
+    return Reason("advice.vote_yes_fall" if args["chance"] < FRAIL else "advice.vote_yes", args)
 
 
 def _censure_reasons(valuation: Valuation, move: AnyMove) -> tuple[Reason, ...]:

@@ -28,7 +28,7 @@ from ludotheque.games.politico.moves import (
     Resign,
     Union,
 )
-from ludotheque.games.politico.scoring import HEAD, HEAD_ALONE
+from ludotheque.games.politico.scoring import FALL, HEAD, HEAD_ALONE, MEMBER_ATTACKS
 
 UNVALUED = -10_000.0
 """The value of a move that the kingmaker does not consider."""
@@ -166,7 +166,7 @@ class TurnAdvice:
     def _army_reasons(self, move: Army) -> tuple[Reason, ...]:
         works = percent(1 - self.valuation.counter_chance())
         if move.purpose == "topple":
-            return (Reason("advice.army_topple", {"pm": self.o.pm, "chance": works}),)
+            return Reason("advice.army_topple", {"pm": self.o.pm, "chance": works}), *self._own_fall()
         members = (*self.o.members, self.me)
         args = {**self._lasting(self._cabinet(), members), "points": self._points(members, self._pm())}
         return (Reason("advice.army_enter", {**args, "points": self._deputies(self.me)}),)
@@ -187,10 +187,18 @@ class TurnAdvice:
             "deputies": min(card.deputies, self._deputies(move.seat)),
         }
         if inside:
-            return Reason("advice.attack", args), Reason("advice.attack_falls", {**args, "pm": o.pm})
+            falls = Reason("advice.attack_falls", {**args, "pm": o.pm})
+            return Reason("advice.attack", args), falls, *self._own_fall()
         if card.gain or args["deputies"]:
             return Reason("advice.attack", args), Reason("advice.attack_gain", args)
         return Reason("advice.attack", args), Reason("advice.attack_hurts", args)
+
+    def _own_fall(self) -> tuple[Reason, ...]:
+        """Why it pays to bring down the government that one sits in."""
+        if self.me not in self.o.members:
+            return ()
+        args = {**self._lasting(self._cabinet()), "points": MEMBER_ATTACKS, "lost": FALL}
+        return (Reason("advice.own_fall_head" if self.me == self.o.pm else "advice.own_fall_member", args),)
 
     # --- facts -------------------------------------------------------------------------------------------------------
 
