@@ -21,7 +21,7 @@ _STANDS = """points => {
   if (!card || !card.height) return "there is no callout";
   if (card.left < 0 || card.right > innerWidth || card.top < 0 || card.bottom > innerHeight)
     return "it sticks out of the window";
-  const ring = document.querySelector(".ring")?.getBoundingClientRect();
+  const ring = document.querySelector("div.ring")?.getBoundingClientRect();
   if (points.length && !ring) return `it points at nothing: ${points}`;
   if (!ring) return "";
   if (ring.bottom <= 0 || ring.top >= innerHeight || ring.right <= 0 || ring.left >= innerWidth)
@@ -31,13 +31,13 @@ _STANDS = """points => {
   return across > 0 && down > 0 ? `it covers ${Math.round(across)} × ${Math.round(down)} of what it points at` : "";
 }"""
 _AT_REST = """() => {
-  const places = [...document.querySelectorAll(".callout, .ring")].map((part) => part.getBoundingClientRect());
+  const places = [...document.querySelectorAll(".callout, div.ring")].map((part) => part.getBoundingClientRect());
   const now = JSON.stringify([scrollY, ...places]);
   if (now !== window.calloutPlaces) [window.calloutPlaces, window.calloutSince] = [now, performance.now()];
   return performance.now() - window.calloutSince > 700;
 }"""
 _AROUND = """selector => {
-  const ring = document.querySelector(".ring")?.getBoundingClientRect();
+  const ring = document.querySelector("div.ring")?.getBoundingClientRect();
   const part = document.querySelector(selector)?.getBoundingClientRect();
   return ring && part && ring.left <= part.left && ring.right >= part.right && ring.top <= part.top &&
     ring.bottom >= part.bottom && part.top >= 0 && part.bottom <= innerHeight;
@@ -59,7 +59,7 @@ class LessonPage:
         self.answer = self.callout.locator(".answer")
         self.next = self.callout.locator(".buttons .main")
         self.ended = self.callout.locator(".ways")
-        self.ring = self.page.locator(".ring")
+        self.ring = self.page.locator("div.ring")
         self._kept = f"ludotheque.lesson.{game.id}"
 
     async def answers(self) -> list[list[Any]]:
@@ -83,7 +83,7 @@ class LessonPage:
     async def ring_box(self) -> tuple[float, float, float, float]:
         """Where the ring around what is pointed at stands, once it is at rest: left, top, width and height."""
         await self.page.wait_for_function(_AT_REST)
-        box = await self.page.locator(".ring").bounding_box()
+        box = await self.page.locator("div.ring").bounding_box()
         assert box
         return box["x"], box["y"], box["width"], box["height"]
 

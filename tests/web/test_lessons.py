@@ -23,7 +23,7 @@ WORDS = {
 BY_CLICKS = 6
 """How many questions of the short game are answered on the page."""
 _RINGED = """sign => {
-  const ring = document.querySelector(".ring")?.getBoundingClientRect();
+  const ring = document.querySelector("div.ring")?.getBoundingClientRect();
   const part = document.querySelector(sign)?.getBoundingClientRect();
   if (!ring || !part || ring.left > part.left || ring.right < part.right) return false;
   return ring.top < part.top && ring.bottom > part.bottom;

@@ -283,14 +283,14 @@ async def test_lesson_of_the_challenge_is_played_by_touch_alone(open_browser: Op
     anne = await open_browser(PHONE)
     page, mat, touch = LessonPage(anne, games.find("president")), PresidentPage(anne.page), anne.page.touchscreen
     await anne.goto("/learn/president/challenge")
-    await page.next.tap()
     await page.check_callout(("code=92",), "challenge, step 1")
     choosing = anne.page.locator(".map .confirm")
     x, y, width, height = await page.ring_box()
     await touch.tap(x + width / 2, y + height / 2)
     await expect(choosing).to_contain_text("Défier pour 92")
+    await page.check_ring(".map .confirm")
     await choosing.tap()
-    await expect(page.text).to_contain_text("le plus près de 21")
+    await expect(page.text).to_contain_text("On joue au 21")
     await expect(anne.button("Continuer")).to_have_count(1)
     await page.next.tap()
     await mat.hit.tap()
@@ -303,11 +303,13 @@ async def test_lesson_of_the_challenge_is_played_by_touch_alone(open_browser: Op
     await expect(flag).to_have_count(0)  # of the department that was tapped before
     await touch.tap(*await mat.spot("76"))
     await expect(flag).to_contain_text("76 Seine-Maritime")
-    await expect(mat.picks.get_by_role("status")).to_contain_text("Coché aussi, faute d’autre choix : 10 Aube")
+    picked = mat.picks.get_by_role("status")
+    await expect(picked).to_contain_text(re.compile(r"\.\sCoché aussi, faute d’autre choix\s: 10 Aube"))
     await expect(anne.button("Valider")).to_have_count(1)
     await expect(flag).to_have_count(0)  # others lie behind it
+    await page.check_ring('[data-point="picked"]')
     await mat.confirm.tap()
-    await expect(page.text).to_contain_text("Défier rapporte gros")
+    await expect(page.ended).to_be_visible()
 
 
 async def test_department_that_cannot_be_taken_says_why_with_its_clause(open_browser: OpenBrowser) -> None:

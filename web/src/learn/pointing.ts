@@ -31,7 +31,7 @@ function findPoints(points: readonly string[]): Element[] {
 
 /** Whether a part is chosen already, such as a card that is taken up: to touch it again would put it down. */
 export const isChosen = (part: Element): boolean =>
-  part.matches('[aria-pressed="true"], [aria-selected="true"], label:has(:checked)');
+  part.matches('[aria-pressed="true"], [aria-selected="true"], [data-chosen], label:has(:checked)');
 
 /** What is to be touched next: the first of some points that is not chosen yet, or else the first. */
 export function nextPoint(points: readonly string[]): Element | null {
