@@ -8,12 +8,14 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, WebSocket, expect
 
 from hatch_build import build
 from ludotheque.games import find, shelf
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, any_move, bot, deployed, two_at_a_table
 from tests.server.running import Running
 from tests.web.browser_guest import PHONE, BrowserGuest
@@ -134,12 +136,22 @@ async def rest(screen: BrowserGuest) -> None:
 
 
 async def check_sizes(page: Page, on_mat: float) -> None:
-    """Check that every text is large enough."""
-    texts = await page.evaluate(_TEXT_SIZES)
-    assert len(texts) > 5
-    for text in texts:
-        least = on_mat if text["mat"] or text["chart"] else READABLE
-        assert text["size"] >= least - 0.1, text
+    """Check that every text is large enough, once the page has its final layout."""
+    small: list[Any] = []
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                texts = await page.evaluate(_TEXT_SIZES)
+                small = [text for text in texts if text["size"] < _least(text, on_mat) - 0.1]
+                if len(texts) > 5 and not small:
+                    return
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise AssertionError(f"too small: {small}") from None
+
+
+def _least(text: dict[str, Any], on_mat: float) -> float:
+    return on_mat if text["mat"] or text["chart"] else READABLE
 
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))
