@@ -188,7 +188,7 @@ class TurnAdvice:
         }
         if inside:
             falls = Reason("advice.attack_falls", {**args, "pm": o.pm})
-            return Reason("advice.attack", args), falls, *self._own_fall()
+            return Reason("advice.attack", args), *(self._own_fall() or (falls,))
         if card.gain or args["deputies"]:
             return Reason("advice.attack", args), Reason("advice.attack_gain", args)
         return Reason("advice.attack", args), Reason("advice.attack_hurts", args)
