@@ -1,4 +1,4 @@
-"""Learn Koalition at a table of three, two countries long, against random play: PPO, with masks of what is allowed.
+"""Learn Koalition at a table of three, one country long, against random play: PPO, with masks of what is allowed.
 
 pip install 'ludotheque[rl]' sb3-contrib matplotlib
 python examples/learn.py learning      writes learning.csv and learning.svg: the games won, as learning goes on
@@ -9,6 +9,7 @@ import os
 import random
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -19,8 +20,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import ludotheque.lab.adapters.gymnasium  # noqa: F401  # registers the games
 
-GAME: dict[str, Any] = {"id": "ludotheque/koalition-v0", "players": 3, "options": {"countries": 2}, "level": "random"}
-STEPS, BETWEEN, GAMES = 500_000, 25_000, 400
+GAME: dict[str, Any] = {"id": "ludotheque/koalition-v0", "players": 3, "options": {"countries": 1}, "level": "random"}
+STEPS, BETWEEN, GAMES = 122_880, 12_288, 400
 """Steps in all, steps between two measurements, and games of a measurement."""
 
 
@@ -42,7 +43,7 @@ def play(model: MaskablePPO | None, games: int = GAMES) -> float:
             if model is None:
                 number = random.choice(info["action_mask"].nonzero()[0])
             else:
-                number = model.predict(seen, action_masks=info["action_mask"])[0]
+                number = model.predict(seen, action_masks=info["action_mask"], deterministic=True)[0]
             seen, reward, ended, cut_off, info = env.step(number)
             over = ended or cut_off
         wins += float(reward) == 1
@@ -73,23 +74,23 @@ def main(name: str) -> None:
         error = 1.96 * (won * (1 - won) / GAMES) ** 0.5
         rows.append((model.num_timesteps, won, error, time.perf_counter() - begun, cpu_seconds() - cpu))
         print("{:7d} steps: won {:.3f} ± {:.3f} after {:.0f} s, {:.0f} s of CPU time".format(*rows[-1]), flush=True)
-    with open(f"{name}.csv", "w", newline="") as file:
-        csv.writer(file).writerows([("steps", "won", "error", "seconds", "cpu_seconds"), *rows])
-    draw(rows, at_random, f"{name}.svg")
-    model.save(name)
+        with Path(f"{name}.csv").open("w", newline="") as file:
+            csv.writer(file).writerows([("steps", "won", "error", "seconds", "cpu_seconds"), *rows])
+        draw(rows, at_random, f"{name}.svg")
 
 
 def draw(rows: list[tuple[int, float, float, float, float]], at_random: float, path: str) -> None:
     """The learning curve with the error of each measurement, and random play in the same seats."""
     steps, won, error, _, _ = zip(*rows, strict=True)
     low, high = ([w + sign * e for w, e in zip(won, error, strict=True)] for sign in (-1, 1))
-    _, axes = plt.subplots(figsize=(7, 4))
+    figure, axes = plt.subplots(figsize=(7, 4))
     axes.fill_between(steps, low, high, alpha=0.25, label="95 of 100 such measurements")
     axes.plot(steps, won, marker="o", markersize=3, label="PPO")
     axes.axhline(at_random, color="grey", linestyle="--", label="random play in its place")
     axes.set(xlabel="numbers chosen by the learner", ylabel="games won against two at random", ylim=(0, 1))
     axes.legend(loc="lower right")
-    plt.savefig(path, bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(path, bbox_inches="tight", metadata={"Date": None})
+    plt.close(figure)
 
 
 if __name__ == "__main__":

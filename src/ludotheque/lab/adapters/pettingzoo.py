@@ -1,5 +1,7 @@
 """PettingZoo: a table as an environment, in which the seats choose one after the other.
 
+Importing this module registers every game: ``pettingzoo.make("aec", "ludotheque/NAME-v0", players=4)``.
+
 An observation is a dictionary, as in PettingZoo's own board games: ``observation``, the array of what the agent knows,
 and ``action_mask``, a one for each number that it may choose now. Rewards come at the end and add up to 0.
 """
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.lab.adapters import MissingLibrary
 from ludotheque.lab.adapters.arrays import (
@@ -25,7 +28,7 @@ from ludotheque.lab.stepping import NotAllowed, Setting, Stepper, make_setting
 try:
     import numpy as np
     from gymnasium.spaces import Box, Dict, Discrete
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, register
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ModuleNotFoundError as error:
     raise MissingLibrary(error, "rl") from error
@@ -131,3 +134,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 def _space(setting: Setting) -> Dict:
     return Dict({"observation": observation_box(setting), "action_mask": Box(0, 1, (setting.actions,), np.int8)})
+
+
+for _name in games.shelf():
+    register("aec", f"ludotheque/{_name}-v0", f"{__name__}:make_env", kwargs={"game": _name})
