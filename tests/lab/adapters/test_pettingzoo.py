@@ -21,10 +21,11 @@ from tests.lab.adapters.tables import every_game, every_table, moments
 pytestmark = pytest.mark.filterwarnings("ignore:Observation")  # that they are dictionaries, as board games' are
 
 
+@pytest.mark.parametrize("cycles", [100, pytest.param(1000, marks=pytest.mark.slow)])
 @every_table
-def test_table_passes_the_tests_of_pettingzoo(game: str, players: int) -> None:
-    api_test(make_env(game, players))
-    seed_test(lambda: make_env(game, players))
+def test_table_passes_the_tests_of_pettingzoo(game: str, players: int, cycles: int) -> None:
+    api_test(make_env(game, players), num_cycles=cycles)
+    seed_test(lambda: make_env(game, players), num_cycles=cycles)
 
 
 @every_game
