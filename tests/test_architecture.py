@@ -38,6 +38,7 @@ GAMES_NAMED: Final = {
     "lab/load/generator.py": "as in lab/load/scenarios.py",
     "lab/load/scenarios.py": "the two-seat game of the server's benchmark: its figures are compared over the years",
     "lab/load/workers.py": "as in lab/load/scenarios.py",
+    "lab/stepping.py": "the example of a game that is stepped",
     "server/http/openapi.py": "examples of requests and errors in the API's description",
 }
 """Modules outside ``games/`` that may name a game, and why."""

@@ -110,12 +110,12 @@ def play_with(
             moves.append((seat, move))
         events = rules.play(state, seat, move)
         watch(events)
-        _send_events(players, events)
+        send_events(players, events)
     return decisions
 
 
-def _send_events(players: Sequence[Player], events: Sequence[Event]) -> None:
-    """Pass each player the events that its seat may see; what all may see is prepared once."""
+def send_events(players: Sequence[Player], events: Sequence[Event]) -> None:
+    """Send each player the events that its seat may see; what all may see is prepared once."""
     for event in events:
         if type(event).seen is not Event.seen:
             break

@@ -43,6 +43,10 @@ class Setting:
     free: bool
     horizon: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without what is cached, which cannot be pickled.
+        return Setting, (self.name, self.players, self.options, self.free, self.horizon)
+
     @cached_property
     def game(self) -> Game:
         """The game itself."""
@@ -159,14 +163,24 @@ class Stepper:
             return self._sight
         return self.setting.game.rules.sight(self.state, seat)
 
-    def listed(self) -> Sequence[Any]:
-        """The moves from which the seat chooses."""
+    def answers(self) -> Sequence[Any]:
+        """The moves that answer the offer that the seat has, or else the question."""
         rules, state, seat = self.setting.game.rules, self.state, self.seat
         assert seat is not None
-        legal = rules.legal(state, seat)
-        if type(rules).addressed is not Rules.addressed and seat in rules.addressed(state):
-            return rules.replies(state, seat)
-        return [*legal, *rules.free(state, seat)] if self.setting.free else legal
+        return rules.replies(state, seat) if self._is_addressed() else rules.legal(state, seat)
+
+    def listed(self) -> Sequence[Any]:
+        """The moves from which the seat chooses."""
+        answers = self.answers()
+        if not self.setting.free or self._is_addressed():
+            return answers
+        assert self.seat is not None
+        return [*answers, *self.setting.game.rules.free(self.state, self.seat)]
+
+    def _is_addressed(self) -> bool:
+        """Whether the seat has an offer of another seat to answer."""
+        rules = self.setting.game.rules
+        return type(rules).addressed is not Rules.addressed and self.seat in rules.addressed(self.state)
 
     def words(self) -> dict[Spelled, Any]:
         """These moves by their numbers."""
