@@ -22,10 +22,13 @@ autodoc_default_options = {"members": True, "show-inheritance": True, "member-or
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 
+add_module_names = False
+
 html_theme = "furo"
 html_title = f"Ludothèque {release}"
 html_static_path: list[str] = []
 html_copy_source = False
+html_show_search_summary = False  # it would fetch the pages, which a browser does not do from a folder
 
 
 def setup(app: Any) -> None:
