@@ -1,4 +1,4 @@
-"""Make `.venv` and all that a script needs in it: `script/setup run|test|bench`.
+"""Make `.venv` and all that a script needs in it: `script/setup run|test|bench|document`.
 
 Quick, silent and without any network when nothing changed: each step leaves a stamp in `.venv` that says
 what it was made from. Only the standard library is at hand here.
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin/python"
-REQUIREMENTS = {"run": "run.txt", "test": "dev.txt", "bench": "bench.txt"}
+REQUIREMENTS = {"run": "run.txt", "test": "dev.txt", "bench": "bench.txt", "document": "docs.txt"}
 
 
 def main(words: list[str]) -> None:

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,18 @@ def needed(package: str) -> Iterator[str]:
             yield canonicalize_name(requirement.name)
 
 
+without_docs = pytest.mark.skipif(find_spec("sphinx") is None, reason="script/docs installs them")
+
+
 @pytest.mark.parametrize(
-    "names", [["run.txt"], ["build.txt"], ["dev.txt", "run.txt", "build.txt"]], ids=lambda names: names[0]
+    "names",
+    [
+        ["run.txt"],
+        ["build.txt"],
+        ["dev.txt", "run.txt", "build.txt"],
+        pytest.param(["docs.txt", "dev.txt", "run.txt", "build.txt"], marks=without_docs),
+    ],
+    ids=lambda names: names[0],
 )
 def test_the_pins_are_complete(names: list[str]) -> None:
     """They are installed without what they need besides, so they must name it."""

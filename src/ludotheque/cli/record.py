@@ -45,9 +45,9 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     for found in _records(arguments.file):
         game = games.find(found.header.game)
         if arguments.commitment not in (None, found.header.commitment):
-            raise BadRecord(1, "this is not the commitment that you saw")
+            raise BadRecord(found.first_line, "this is not the commitment that you saw")
         if arguments.nonce is not None and arguments.nonce not in found.header.nonces:
-            raise BadRecord(1, "the nonce that you sent is not in it")
+            raise BadRecord(found.first_line, "the nonce that you sent is not in it")
         try:
             verdicts.append(record.verify(game, found))
         except BadRecord as error:

@@ -7,7 +7,7 @@ moves; a replay ignores them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -76,6 +76,8 @@ class Record(msgspec.Struct):
     closing: Closing | None = None
     chat: list[tuple[int, ChatMessage]] = []
     """Chat messages in order, each with the number of moves before it."""
+    first_line: int = 1
+    """The line of its file at which it begins."""
 
 
 _decode = msgspec.json.Decoder(Line).decode
@@ -97,30 +99,59 @@ def write(record: Record) -> bytes:
 
 def read(data: bytes) -> Record:
     """Decode the contents of a file; an error names the line that is wrong."""
-    return _make_record(list(_decode_lines(data.splitlines())))
+    return _make_record(_sound(_decode_lines(data.splitlines())))
 
 
-def read_all(lines: Iterable[bytes]) -> Iterator[Record]:
-    """Decode the records of one file; each begins with its header line."""
-    gathered: list[tuple[int, Line]] = []
+def read_all(lines: Iterable[bytes], skipped: Callable[[BadRecord], object] | None = None) -> Iterator[Record]:
+    """Decode the records of one file; each begins with its header line.
+
+    A record that cannot be decoded raises :class:`BadRecord`; with ``skipped``, that is called with the error, and the
+    next record is read.
+    """
+    for part in _split(lines):
+        try:
+            yield _make_record(_sound(part))
+        except BadRecord as error:
+            if skipped is None:
+                raise
+            skipped(error)
+
+
+def _split(lines: Iterable[bytes]) -> Iterator[list[tuple[int, Line | BadRecord]]]:
+    """The lines of each record, up to the first that cannot be decoded; a record ends where the next header stands."""
+    gathered: list[tuple[int, Line | BadRecord]] = []
     for number, line in _decode_lines(lines):
         if isinstance(line, Header) and gathered:
-            yield _make_record(gathered)
+            yield gathered
             gathered = []
-        gathered.append((number, line))
+        if not gathered or not isinstance(gathered[-1][1], BadRecord):
+            gathered.append((number, line))
+        if isinstance(line, Closing):
+            yield gathered
+            gathered = []
     if gathered:
-        yield _make_record(gathered)
+        yield gathered
 
 
-def _decode_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
-    """The lines of a file that are not empty, with their numbers."""
+def _decode_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, Line | BadRecord]]:
+    """The lines of a file that are not empty, with their numbers; for one that cannot be decoded, why."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             yield number, _decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadRecord(number, f"not a line of a record ({error})") from None
+            yield number, BadRecord(number, f"not a line of a record ({error})")
+
+
+def _sound(lines: Iterable[tuple[int, Line | BadRecord]]) -> list[tuple[int, Line]]:
+    """These lines, if all of them could be decoded."""
+    found: list[tuple[int, Line]] = []
+    for number, line in lines:
+        if isinstance(line, BadRecord):
+            raise line
+        found.append((number, line))
+    return found
 
 
 def _make_record(lines: Sequence[tuple[int, Line]]) -> Record:
@@ -133,7 +164,7 @@ def _make_record(lines: Sequence[tuple[int, Line]]) -> Record:
     rest = list(lines[1:])
     last = rest[-1][1] if rest else None
     closing = last if isinstance(last, Closing) else None
-    record = Record(header, [], closing)
+    record = Record(header, [], closing, first_line=first)
     for number, entry in rest[:-1] if closing is not None else rest:
         if isinstance(entry, Played):
             record.moves.append(entry)
@@ -156,7 +187,7 @@ def _check_message(said: ChatMessage, seats: int, number: int) -> None:
 
 def _line_number(record: Record, move: int) -> int:
     """The number of a move's line in the file."""
-    return move + 2 + sum(after <= move for after, _ in record.chat)
+    return record.first_line + move + 1 + sum(after <= move for after, _ in record.chat)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
@@ -166,17 +197,17 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
     last item is ``(state, NATURE, None)``.
     """
     rules = game.rules
-    header = record.header
+    header, first = record.header, record.first_line
     if header.game != rules.id or header.version != rules.version:
-        raise BadRecord(1, f"this is {header.game} {header.version}; these rules are {rules.id} {rules.version}")
+        raise BadRecord(first, f"this is {header.game} {header.version}; these rules are {rules.id} {rules.version}")
     if header.box != rules.box_mark:
-        raise BadRecord(1, "this was played with another box than the one here")
+        raise BadRecord(first, "this was played with another box than the one here")
     if len(header.players) not in rules.seats:
-        raise BadRecord(1, f"{rules.id} is not played by {len(header.players)}")
+        raise BadRecord(first, f"{rules.id} is not played by {len(header.players)}")
     try:
         state = rules.setup(game.options(header.options), len(header.players))
     except BadOptions as error:
-        raise BadRecord(1, str(error)) from None
+        raise BadRecord(first, str(error)) from None
     decode = msgspec.json.Decoder(rules.move_type).decode
     for number, line in enumerate(record.moves):
         try:
@@ -194,6 +225,13 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
         yield state, line.seat, move
         rules.play(state, line.seat, move)
     yield state, NATURE, None
+
+
+def check_closing(record: Record, outcome: Outcome | None) -> None:
+    """Check that the last line of a record says how the replay ended; raises :class:`BadRecord`."""
+    closing = record.closing
+    if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
+        raise BadRecord(_line_number(record, len(record.moves)), "the game did not end like this")
 
 
 class Verification(msgspec.Struct, frozen=True):
@@ -242,8 +280,7 @@ def verify(game: Game, record: Record) -> Verification:
                 raise BadRecord(_line_number(record, number), "this is not what the secret and the nonces give")
             draws += 1
     outcome = game.rules.outcome(state)
-    if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
-        raise BadRecord(last, "the game did not end like this")
+    check_closing(record, outcome)
     seats = list(zip(record.header.kinds, record.header.nonces, strict=False))
     chosen = [seat for seat, (kind, nonce) in enumerate(seats) if kind.startswith("bot/") and nonce]
     silent = [seat for seat, (kind, nonce) in enumerate(seats) if not kind.startswith("bot/") and not nonce]

@@ -25,7 +25,7 @@ from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
 from ludotheque.lab.plan import BadPlan, Plan
 from ludotheque.lab.play import Timed, play_at_random, play_with
-from ludotheque.lab.records import save
+from ludotheque.lab.record_files import save
 
 CHUNK = 20
 

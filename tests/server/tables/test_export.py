@@ -16,6 +16,8 @@ from ludotheque.cli.main import main
 from ludotheque.client import Client
 from ludotheque.engine import record
 from ludotheque.engine.record import Record
+from ludotheque.games.stratego.moves import Resign
+from ludotheque.lab import recorded_games
 from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
 from ludotheque.server.storage.table_index import FinishedFilter, FinishedTable, IndexEntry
@@ -190,6 +192,9 @@ async def test_export_command_writes_a_file_while_the_server_runs(
         assert "2 games: " in said
         assert "Every game is over" in said
     assert not list(tmp_path.glob("*.part"))
+    last = [decisions[-1] for decisions in (game.decisions for game in recorded_games(packed))]
+    assert [(decision.sight.seat, decision.move) for decision in last] == [(0, Resign())] * 2
+    assert all(decision.outcome is not None and decision.outcome.winners == (1,) for decision in last)
 
 
 async def test_export_command_filters_by_game_and_day(own_server: Running, tmp_path: Path, capsys: Output) -> None:

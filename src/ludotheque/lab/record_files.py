@@ -1,4 +1,4 @@
-"""Records of simulated games."""
+"""Files of records that simulations write."""
 
 from __future__ import annotations
 
