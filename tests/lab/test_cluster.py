@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from distributed import Client, LocalCluster
 
+from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.lab import simulate as simulation
 from ludotheque.lab import spread
+from ludotheque.lab.ladder import Pairing, measure
 from ludotheque.lab.simulate import Report, plan, simulate
 from ludotheque.lab.spread import NoCluster, OtherVersion, open_cluster
 
+PRESIDENT = games.find("president")
 SPEED = r"""median [\d.]+ \| \d+|"(seconds|\w+_per_second)": [\d.]+|"bot_seconds": \[[^]]*\]"""
 """Figures that depend on the machine, on the page of a balance and in the report of a simulation."""
 
@@ -74,6 +77,13 @@ def test_simulation_has_the_same_results_and_records_though_a_process_is_killed(
     assert [kept_moves(file) for file in sorted(here.iterdir())] == [
         kept_moves(file) for file in sorted(there.iterdir())
     ]
+
+
+def test_ladder_has_the_same_scores(cluster: Any) -> None:
+    found = [Pairing(2, "beginner", "casual")]
+    alone = [score.won for score in measure(PRESIDENT, found, 4, 3)]
+    with open_cluster(cluster.scheduler_address) as jobs:
+        assert [score.won for score in measure(PRESIDENT, found, 4, 3, jobs)] == alone
 
 
 @pytest.mark.parametrize(
