@@ -22,7 +22,7 @@ REASONS = {
     "engine/figures.py": "tested with the games, whose tests are not measured",
     "engine/lessons.py": "tested with the games, whose tests are not measured",
     "lab/balance.py": "tested with the games, whose tests are not measured",
-    "lab/bench.py": "a benchmark",
+    "lab/bench": "a benchmark",
     "lab/lengths.py": "a measurement of whole games, for script/lengths",
     "lab/load/": "a benchmark",
     "lab/postgres.py": "depends on what the machine has",

@@ -35,6 +35,7 @@ GAMES_NAMED: Final = {
     "engine/boxes.py": "an example of a file's name",
     "engine/match.py": "the example of a match",
     "engine/points.py": "where the figure comes from",
+    "lab/batches/batch.py": "the example of a batch",
     "lab/load/generator.py": "as in lab/load/scenarios.py",
     "lab/load/scenarios.py": "the two-seat game of the server's benchmark: its figures are compared over the years",
     "lab/load/workers.py": "as in lab/load/scenarios.py",

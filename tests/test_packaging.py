@@ -74,6 +74,15 @@ def test_requirements_hold_exact_versions_and_nothing_else(path: Path) -> None:
         assert re.fullmatch(r"#.*|-r \w+\.txt|[a-z0-9-]+==[\w.]+", line), line
 
 
+def test_no_package_is_pinned_at_two_versions() -> None:
+    """script/test and script/bench install into the same environment."""
+    versions: dict[str, set[str]] = {}
+    for path in PINS:
+        for package, version in pinned(path.name).items():
+            versions.setdefault(package, set()).add(version)
+    assert not {package: found for package, found in versions.items() if len(found) > 1}
+
+
 @pytest.mark.parametrize("folder", ["web", "script/boardgame.io"])
 def test_the_lock_file_names_no_download_address(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]

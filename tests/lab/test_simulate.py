@@ -18,7 +18,8 @@ def test_every_game_is_kept_as_a_record_that_replays(name: str, tmp_path: Path) 
     """The record of each game is the game that was counted, with its random numbers, in the same order."""
     game = games.find(name)
     planned = plan(name, 2, None, ["random", "strong"][: game.rules.seats[0]], 5, {})
-    counted = [play_one(game, planned, number, tmp_path) for number in range(2)]
+    simulate(planned, folder=tmp_path)
+    counted = [play_one(game, planned, number) for number in range(2)]
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == [f"{name}-5-00000.jsonl", f"{name}-5-00001.jsonl"]
     for file, result in zip(files, counted, strict=True):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse
+from ludotheque.cli.options import FAILED, Misuse, open_jobs, takes_jobs
 
 
 def add_commands(commands: Any) -> None:
@@ -18,8 +17,8 @@ def add_commands(commands: Any) -> None:
     balance.add_argument("--games", type=int, default=20_000, metavar="N", help="games for each number of players")
     balance.add_argument("--bot", help="the bot in every seat (“strong”)")
     balance.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    balance.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     balance.add_argument("--output", type=Path, metavar="FILE", help="the Markdown page to write (standard output)")
+    takes_jobs(balance)
     balance.set_defaults(run=_balance)
 
 
@@ -34,10 +33,11 @@ def _balance(arguments: argparse.Namespace) -> int:
         plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
     except BadPlan as error:
         raise Misuse(error) from None
-    with output.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
+    total = sum(plan.games for plan in plans)
+    with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {arguments.games} games each", total) as tick:
         found = []
         for plan in plans:
-            found.append(simulate.simulate(plan, max(1, arguments.jobs), tick))
+            found.append(simulate.simulate(plan, jobs, tick))
             if arguments.output:  # Kept as it goes: a run takes hours, and what is done should not be lost.
                 arguments.output.parent.mkdir(parents=True, exist_ok=True)
                 arguments.output.write_text(balance.page(game, found), "utf-8")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any, Final
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse
+from ludotheque.cli.options import FAILED, Misuse, open_jobs, takes_jobs
 
 FOLDER: Final = Path("docs/strength")
 """Where the pages are, from the root of a checkout."""
@@ -22,9 +21,9 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--games", type=int, default=200, metavar="N", help="games for each pairing (200)")
     ladder.add_argument("--levels", default="", help="levels or other bots, weakest first, separated by commas (all)")
     ladder.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    ladder.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     ladder.add_argument("--write", action="store_true", help=f"put the figures into {FOLDER}, beside those of others")
     ladder.add_argument("--json", action="store_true", help="print the figures as JSON")
+    takes_jobs(ladder)
     ladder.set_defaults(run=_ladder)
 
 
@@ -40,8 +39,8 @@ def _ladder(arguments: argparse.Namespace) -> int:
             strength.read_figures(game, FOLDER)  # before hours of games, not after them
         total = len(pairings) * arguments.games
         scores = []
-        with output.progress(f"{game.id}, {len(pairings)} pairings", total) as tick:
-            for score in ladder.measure(game, pairings, arguments.games, arguments.seed, max(1, arguments.jobs), tick):
+        with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {len(pairings)} pairings", total) as tick:
+            for score in ladder.measure(game, pairings, arguments.games, arguments.seed, jobs, tick):
                 scores.append(score)
                 if arguments.write:  # Kept as it goes, since a ladder takes long.
                     strength.write_figures(game, FOLDER, [score])

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.game import Game, UnknownLevel
+
+if TYPE_CHECKING:
+    from ludotheque.lab.spread import Jobs
 
 FAILED, MISUSED = 1, 2
 
@@ -29,6 +34,31 @@ def takes_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a table option, such as army=training",
     )
+
+
+def takes_jobs(parser: argparse.ArgumentParser) -> None:
+    """Let a command say which processes do its work."""
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="number of processes")
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="use the processes of a Dask cluster instead, by the address of its scheduler (docs/batches.md)",
+    )
+
+
+@contextmanager
+def open_jobs(arguments: argparse.Namespace) -> Iterator[Jobs]:
+    """The processes that were asked for; raises :class:`Failure` if there is no such cluster."""
+    if arguments.cluster is None:
+        yield max(1, arguments.jobs)
+        return
+    from ludotheque.lab.spread import NoCluster, open_cluster
+
+    try:
+        with open_cluster(arguments.cluster) as jobs:
+            yield jobs
+    except NoCluster as error:
+        raise Failure(error) from None
 
 
 def read_level(game: Game, given: str | None) -> str:

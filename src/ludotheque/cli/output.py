@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Header, Verification
+from ludotheque.lab.bench_environments import OURS, WAYS, Speed
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.ladder import Score, ThinkingTime, target
 from ludotheque.lab.simulate import Report
@@ -133,12 +134,28 @@ def _bar(share: float, width: int = 30) -> str:
 
 def print_figures(found: Sequence[Figure]) -> None:
     """Print the figures of a benchmark, with their targets."""
+    if not found:
+        return
     table = Table("measured", "figure", "target", "")
     for figure in found:
         sign = "" if figure.met is None else "[green]✓ met[/]" if figure.met else "[red]✗ missed[/]"
         precise = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:,.2f}"
         table.add_row(figure.what, f"{precise} {figure.unit}" if figure.unit else "", figure.target, sign)
     _out.print(table)
+
+
+def print_speeds(found: Sequence[Speed]) -> None:
+    """Print the speed of our games beside that of others, by the way in which they were played."""
+    for way, what in WAYS.items():
+        rows = [speed for speed in found if speed.way == way]
+        if rows:
+            _out.print(f"\n[bold]{way}[/]: {what}")
+            table = Table(Column("decisions/s", no_wrap=True), "of CPU time", "python-chess = 1", "by the clock")
+            for speed in rows:
+                name = speed.game if speed.library == OURS else f"{speed.library}: {speed.game}"
+                ratio = "" if speed.ratio is None else f"{speed.ratio:.2f}"
+                table.add_row(name, f"{speed.per_second:,.0f}", ratio, f"{speed.by_the_clock:,.0f}")
+            _out.print(table)
 
 
 def print_rulebook(book: Rulebook, clause: Clause | None = None) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
 from ludotheque import games
-from ludotheque.cli.options import Misuse, read_options, takes_options
+from ludotheque.cli.options import Misuse, open_jobs, read_options, takes_jobs, takes_options
 
 
 def add_commands(commands: Any) -> None:
@@ -20,9 +19,9 @@ def add_commands(commands: Any) -> None:
     sim.add_argument("--bots", default="", help="bots by name, separated by commas; repeated to fill the seats")
     sim.add_argument("--program", metavar="CMD", help="command line of an outside program, which takes the last seat")
     sim.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     sim.add_argument("--save", type=Path, metavar="DIR", help="write a record of every game to this folder")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
+    takes_jobs(sim)
     takes_options(sim)
     sim.set_defaults(run=_sim)
 
@@ -46,7 +45,6 @@ def _sim(arguments: argparse.Namespace) -> None:
             arguments.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Misuse(f"cannot keep games in {arguments.save}: {error.strerror}") from None
-    jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
-    with output.progress(f"{game.id}, {plan.players}", plan.games) as tick:
+    with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, jobs, tick, arguments.save)
     output.print_json(found) if arguments.json else output.print_simulation(found)

@@ -45,7 +45,7 @@ def _measure_game(game: Game, players: int, rounds: int, tick: Callable[[str], N
         own.append(_random_play(game, players, number))
         if find_spec("chess"):
             tick("python-chess: random play")
-            chess.append(_random_chess(number))
+            chess.append(random_chess(number))
     best = max(own)
     figures = [
         Figure(f"{name}: random play", best, "decisions/s", f"≥ {game.min_speed:,}", best >= game.min_speed),
@@ -80,7 +80,7 @@ def _random_play(game: Game, players: int, seed: int, least: float = 1.0) -> flo
     return decisions / spent
 
 
-def _random_chess(seed: int, least: float = 1.0) -> float:
+def random_chess(seed: int, least: float = 1.0) -> float:
     """The same with python-chess: list the legal moves, pick one, push it, until the game is over."""
     chess: Any = import_module("chess")
     below = QuickChance(seed).below

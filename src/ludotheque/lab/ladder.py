@@ -5,10 +5,8 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, pairwise
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +17,7 @@ from ludotheque.engine.game import Game, UnknownLevel
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Move, Seat
 from ludotheque.lab.play import Timed, play_with
+from ludotheque.lab.spread import Jobs, spread
 
 CHUNK: Final = 10
 """Games that a process plays before it reports."""
@@ -132,7 +131,7 @@ def measure(
     found: Sequence[Pairing],
     number: int,
     seed: int,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     tick: Callable[[int], None] = lambda done: None,
 ) -> Iterator[Score]:
     """Play so many games of each pairing, and yield the scores; ``tick`` is called with the games just finished.
@@ -145,29 +144,18 @@ def measure(
 
 
 def _scores(
-    game: Game, found: Sequence[Pairing], number: int, seed: int, jobs: int, tick: Callable[[int], None]
+    game: Game, found: Sequence[Pairing], number: int, seed: int, jobs: Jobs, tick: Callable[[int], None]
 ) -> Iterator[Score]:
     chunks = [range(first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
-    work = [(pairing, chunk) for pairing in found for chunk in chunks]
+    work = [(game.id, pairing, chunk, seed) for pairing in found for chunk in chunks]
     played: list[_Played] = []
     done = 0
-    for some in _run(game.id, work, seed, jobs):
+    for some in spread(_play_games, work, jobs):
         played += some
         tick(len(some))
         if len(played) == number:
             yield _score(found[done], seed, played)
             played, done = [], done + 1
-
-
-def _run(game: str, work: Sequence[tuple[Pairing, range]], seed: int, jobs: int) -> Iterator[list[_Played]]:
-    if jobs == 1:
-        for pairing, chunk in work:
-            yield _play_games(game, pairing, chunk, seed)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        tasks = [pool.submit(_play_games, game, pairing, chunk, seed) for pairing, chunk in work]
-        for task in tasks:
-            yield task.result()
 
 
 def _play_games(game: str, pairing: Pairing, numbers: range, seed: int) -> list[_Played]:

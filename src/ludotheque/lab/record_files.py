@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,10 +21,8 @@ def file_name(plan: Plan, number: int) -> str:
     return f"{plan.game}-{plan.seed}-{number:05}.jsonl"
 
 
-def save(
-    folder: Path, game: Game, plan: Plan, number: int, seating: Sequence[int], moves: Sequence[tuple[Seat, Any]]
-) -> None:
-    """Write the record of a simulated game, nature's moves included.
+def write(game: Game, plan: Plan, seating: Sequence[int], moves: Sequence[tuple[Seat, Any]]) -> bytes:
+    """The record of a simulated game, nature's moves included.
 
     Its random numbers came from the plan's seed, not from a secret, so that all its moves are given ones: they are
     replayed and checked, and nothing is drawn again.
@@ -38,4 +35,4 @@ def save(
     )
     kinds = ["program" if plan.program and bot == plan.players - 1 else f"bot/{plan.bots[bot]}" for bot in seating]
     match.record.header = msgspec.structs.replace(match.record.header, kinds=kinds)
-    (folder / file_name(plan, number)).write_bytes(record.write(match.record))
+    return record.write(match.record)

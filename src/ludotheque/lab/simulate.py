@@ -7,12 +7,10 @@ import os
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,7 +23,8 @@ from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
 from ludotheque.lab.plan import BadPlan, Plan
 from ludotheque.lab.play import Timed, play_at_random, play_with
-from ludotheque.lab.record_files import save
+from ludotheque.lab.record_files import file_name, write
+from ludotheque.lab.spread import Jobs, spread
 
 CHUNK = 20
 
@@ -155,7 +154,7 @@ def _bot_factories(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None, folder: Path | None = None
+    plan: Plan, jobs: Jobs = 1, tick: Callable[[int], None] = lambda done: None, folder: Path | None = None
 ) -> Report:
     """Run a plan; ``tick`` is called with the number of games just finished. Results do not depend on ``jobs``.
 
@@ -164,28 +163,37 @@ def simulate(
     results: list[Result] = []
     seconds = 0.0
     chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    for some, spent in _run(plan, chunks, jobs, folder):
-        results += some
-        seconds += spent
-        tick(len(some))
+    for played in spread(_play_games, [(plan, chunk, folder is not None) for chunk in chunks], jobs):
+        if folder is not None:
+            for number, record in enumerate(played.records, len(results)):
+                (folder / file_name(plan, number)).write_bytes(record)
+        results += played.results
+        seconds += played.seconds
+        tick(len(played.results))
     return _report(plan, results, seconds)
 
 
-def _run(plan: Plan, chunks: list[range], jobs: int, folder: Path | None) -> Iterator[tuple[list[Result], float]]:
-    if jobs == 1:
-        for chunk in chunks:
-            yield _play_games(plan, chunk, folder)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_games, [plan] * len(chunks), chunks, [folder] * len(chunks))
+class _Played(NamedTuple):
+    """Some games: the seconds that they took, and their records, where these are kept."""
+
+    results: list[Result]
+    seconds: float
+    records: list[bytes]
 
 
-def _play_games(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
+def _play_games(plan: Plan, numbers: range, keep: bool) -> _Played:
     game = games.find(plan.game)
+    results, records = [], []
     gc.freeze()  # What is loaded by now stays: the garbage collector need not scan it again and again.
     try:
         begun = _cpu_time()
-        return [play_one(game, plan, number, folder) for number in numbers], _cpu_time() - begun
+        for number in numbers:
+            moves: list[tuple[Seat, Move]] | None = [] if keep else None
+            result = play_one(game, plan, number, moves)
+            results.append(result)
+            if moves is not None:
+                records.append(write(game, plan, result.seating, moves))
+        return _Played(results, _cpu_time() - begun, records)
     finally:
         gc.unfreeze()
 
@@ -195,8 +203,8 @@ def _cpu_time() -> float:
     return time.process_time() + spent.children_user + spent.children_system
 
 
-def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) -> Result:
-    """Play one game of a plan, from the seed and its number alone; its record goes to ``folder``, if given."""
+def play_one(game: Game, plan: Plan, number: int, moves: list[tuple[Seat, Move]] | None = None) -> Result:
+    """Play one game of a plan, from the seed and its number alone; what is played is added to ``moves``, if given."""
     rng = QuickChance(f"{plan.seed}/{number}")
     seating = tuple((seat + number) % plan.players for seat in range(plan.players))
     options = game.options(plan.options)
@@ -204,7 +212,6 @@ def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) ->
     makers = [factories[place] for place in seating]
     state = game.rules.setup(options, plan.players)
     watch = GaugeCounters(game.gauges)
-    moves: list[tuple[Seat, Move]] | None = None if folder is None else []
     stopped: tuple[tuple[Seat, Stopped], ...] = ()
     if all(maker is RandomPlayer for maker in makers):
         begun = time.perf_counter()
@@ -224,8 +231,6 @@ def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) ->
         stopped = tuple((seat, why) for seat, why in reasons if why is not None)
     outcome = game.rules.outcome(state)
     assert outcome is not None
-    if folder is not None and moves is not None:
-        save(folder, game, plan, number, seating, moves)
     first = None if game.first_player is None else game.first_player(state)
     return Result(seating, outcome, decisions, watch.counted, first, thought, stopped)
 
