@@ -195,8 +195,13 @@ def _cpu_time() -> float:
     return time.process_time() + spent.children_user + spent.children_system
 
 
-def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) -> Result:
-    """Play one game of a plan, from the seed and its number alone; its record goes to ``folder``, if given."""
+def play_one(
+    game: Game, plan: Plan, number: int, folder: Path | None = None, moves: list[tuple[Seat, Move]] | None = None
+) -> Result:
+    """Play one game of a plan, from the seed and its number alone.
+
+    Its record goes to ``folder``, and all that is played is added to ``moves``, if given.
+    """
     rng = QuickChance(f"{plan.seed}/{number}")
     seating = tuple((seat + number) % plan.players for seat in range(plan.players))
     options = game.options(plan.options)
@@ -204,7 +209,8 @@ def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) ->
     makers = [factories[place] for place in seating]
     state = game.rules.setup(options, plan.players)
     watch = GaugeCounters(game.gauges)
-    moves: list[tuple[Seat, Move]] | None = None if folder is None else []
+    if moves is None and folder is not None:
+        moves = []
     stopped: tuple[tuple[Seat, Stopped], ...] = ()
     if all(maker is RandomPlayer for maker in makers):
         begun = time.perf_counter()
