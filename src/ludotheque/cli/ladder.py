@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse, open_jobs, takes_jobs
+from ludotheque.cli.options import FAILED, Misuse, open_jobs, read_counts, require_report_extra, takes_jobs
+from ludotheque.engine.game import Game
 
 FOLDER: Final = Path("docs/strength")
 """Where the pages are, from the root of a checkout."""
@@ -22,6 +23,11 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--levels", default="", help="levels or other bots, weakest first, separated by commas (all)")
     ladder.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     ladder.add_argument("--write", action="store_true", help=f"put the figures into {FOLDER}, beside those of others")
+    ladder.add_argument(
+        "--kept",
+        action="store_true",
+        help=f"measure nothing: show the figures in {FOLDER}, and with --write write their page anew",
+    )
     ladder.add_argument("--json", action="store_true", help="print the figures as JSON")
     takes_jobs(ladder)
     ladder.set_defaults(run=_ladder)
@@ -29,14 +35,18 @@ def add_commands(commands: Any) -> None:
 
 def _ladder(arguments: argparse.Namespace) -> int:
     from ludotheque.cli import output
-    from ludotheque.lab import ladder, strength
+    from ludotheque.lab import ladder, ratings_page, strength
 
     game = games.find(arguments.game)
     levels = [name for name in arguments.levels.split(",") if name]
+    if arguments.write:
+        require_report_extra()  # before hours of games, not after them
+    if arguments.kept:
+        return _show_kept(game, arguments)
     try:
-        pairings = ladder.pairings(game, levels, _counts(arguments.players))
+        pairings = ladder.pairings(game, levels, read_counts(arguments.players))
         if arguments.write:
-            strength.read_figures(game, FOLDER)  # before hours of games, not after them
+            strength.read_figures(game, FOLDER)
         total = len(pairings) * arguments.games
         scores = []
         with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {len(pairings)} pairings", total) as tick:
@@ -44,6 +54,8 @@ def _ladder(arguments: argparse.Namespace) -> int:
                 scores.append(score)
                 if arguments.write:  # Kept as it goes, since a ladder takes long.
                     strength.write_figures(game, FOLDER, [score])
+        if arguments.write:
+            ratings_page.write_ratings_plot(game, FOLDER, strength.read_figures(game, FOLDER).scores)
     except ladder.BadLadder as error:
         raise Misuse(error) from None
     output.print_json(scores) if arguments.json else output.print_ladder(game, scores)
@@ -51,9 +63,19 @@ def _ladder(arguments: argparse.Namespace) -> int:
     return FAILED if missed else 0
 
 
-def _counts(given: str) -> list[int]:
-    """Numbers of players; raises :class:`Misuse`."""
+def _show_kept(game: Game, arguments: argparse.Namespace) -> int:
+    """Show what was measured before, and write its page anew if asked to."""
+    from ludotheque.cli import output
+    from ludotheque.lab import ladder, ratings_page, strength
+
     try:
-        return [int(count) for count in given.split(",") if count]
-    except ValueError:
-        raise Misuse(f"--players takes numbers separated by commas, such as 3,4; not “{given}”") from None
+        scores = strength.read_figures(game, FOLDER).scores
+        if not scores:
+            raise Misuse(f"{FOLDER} has no figures of {game.id}: measure them without --kept")
+        if arguments.write:
+            strength.write_figures(game, FOLDER, [])
+            ratings_page.write_ratings_plot(game, FOLDER, scores)
+    except ladder.BadLadder as error:
+        raise Misuse(error) from None
+    output.print_json(scores) if arguments.json else output.print_ladder(game, scores)
+    return 0

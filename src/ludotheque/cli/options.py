@@ -79,3 +79,22 @@ def read_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
         found[name] = int(value) if value.lstrip("-").isdecimal() else {"true": True, "false": False}.get(value, value)
     game.options(found)
     return found
+
+
+def read_counts(given: str) -> list[int]:
+    """Numbers of players separated by commas; raises :class:`Misuse`."""
+    try:
+        return [int(count) for count in given.split(",") if count]
+    except ValueError:
+        raise Misuse(f"--players takes numbers separated by commas, such as 3,4; not “{given}”") from None
+
+
+def require_report_extra() -> None:
+    """See to it that ratings can be fitted and plots drawn; raises :class:`Failure`."""
+    from ludotheque.lab.plotting import require_extra
+    from ludotheque.lab.ratings import ReportExtraMissing
+
+    try:
+        require_extra()
+    except ReportExtraMissing as error:
+        raise Failure(error) from None

@@ -22,6 +22,8 @@ from ludotheque.engine.record import Header, Verification
 from ludotheque.lab.bench_environments import OURS, WAYS, Speed
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.ladder import Score, ThinkingTime, target
+from ludotheque.lab.ratings import Rating, ReportExtraMissing
+from ludotheque.lab.ratings_page import rate_ladder
 from ludotheque.lab.simulate import Report
 
 _out = Console(highlight=False)
@@ -126,6 +128,18 @@ def print_ladder(game: Game, scores: Sequence[Score]) -> None:
     for bot, found in times.items():
         thinking.add_row(bot, f"{max(one.median for one in found):.3f}", f"{max(one.longest for one in found):.1f}")
     _out.print(thinking)
+    try:
+        _print_ratings(rate_ladder(game, scores))
+    except ReportExtraMissing as error:
+        _out.print(f"No ratings: {error}")
+
+
+def _print_ratings(ratings: Sequence[Rating]) -> None:
+    table = Table("players", "bot", "rating", "95 %")
+    for one in ratings:
+        interval = "" if one.low == one.high else f"{one.low:.0f} to {one.high:.0f}"
+        table.add_row(str(one.players), one.bot, f"{one.points:.0f}", interval)
+    _out.print(table)
 
 
 def _bar(share: float, width: int = 30) -> str:

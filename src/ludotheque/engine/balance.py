@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import Event, Seat
@@ -16,6 +16,9 @@ class Weighed(Event, frozen=True):
     seat: Seat
     answers: tuple[Any, ...]
     values: tuple[float, ...]
+
+
+_UNITS: Final = {"average": "times the average of all", "all": "of all", "game": "a game"}
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,11 @@ class Gauge:
     def kinds(self) -> tuple[type[Event], ...]:
         """The kinds of events that it counts."""
         return self.kind if isinstance(self.kind, tuple) else (self.kind,)
+
+    @property
+    def unit(self) -> str:
+        """What its figures are counted in, as the end of a sentence."""
+        return f"of each {self.over}" if self.over else _UNITS[self.per]
 
     def new_counter(self) -> Callable[[Any], Iterable[str]]:
         """A function that counts the events of one game."""

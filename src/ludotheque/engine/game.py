@@ -60,6 +60,8 @@ class Game:
     """How much there is to learn before a first game."""
     min_speed: int = 100_000
     """The least number of random decisions per second on one core (``ludotheque bench``)."""
+    colours: tuple[str, str] = ("#243a5e", "#e0a93c")
+    """The ground of its cover and what stands out on it, for pages about the game."""
     gauges: tuple[Gauge, ...] = ()
     """What simulations count besides wins, with its bounds (``ludotheque balance``)."""
     max_seat_share: float = 1.2

@@ -96,7 +96,7 @@ def page(game: Game, found: Sequence[Report]) -> str:
         "and the same command plays the same games.",
         "",
         f"- No seat should win more than {game.max_seat_share:g} times its fair share.",
-        *(_target(gauge) for gauge in game.gauges),
+        *(f"- {target_sentence(gauge)}" for gauge in game.gauges),
         *(f"- {_rule(trial)}" for trial in game.trials.values()),
         "",
         *_overview(game, reports),
@@ -107,12 +107,10 @@ def page(game: Game, found: Sequence[Report]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _target(gauge: Gauge) -> str:
-    over = {"average": "times the average of all", "all": "of all", "game": "a game"}[gauge.per]
-    if gauge.over:
-        over = f"of each {gauge.over}"
+def target_sentence(gauge: Gauge) -> str:
+    """What a gauge should show, as a sentence."""
     about = f" {gauge.about}" if gauge.about else ""
-    return f"- Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {over}.{about}"
+    return f"Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {gauge.unit}.{about}"
 
 
 def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:

@@ -9,8 +9,8 @@ from typing import Final
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.lengths import Lengths, TableLength, minutes_of
-from ludotheque.engine.rules import NATURE, Seat
-from ludotheque.lab.play import play_with
+from ludotheque.engine.rules import NATURE, Move, Seat
+from ludotheque.lab.play import play_with, replay
 
 SECONDS: Final = 10
 """How long a person is taken to think at each moment: long enough to read a card, too short to negotiate."""
@@ -32,14 +32,12 @@ def count_moments(game: Game, level: str, players: int, number: int) -> tuple[in
     rules, rng = game.rules, QuickChance(f"length/{number}")
     seated = [game.levels[level](seat, QuickChance(f"{rng.seed}/{seat}")) for seat in range(players)]
     state = rules.setup(game.options({}), players)
-    moves: list[tuple[Seat, object]] = []
-    decisions = play_with(game, state, seated, rng, moves=moves)  # type: ignore[arg-type]
-    replayed = rules.setup(game.options({}), players)
-    asked: list[tuple[Seat, frozenset[Seat], int]] = []
-    for seat, move in moves:
-        choices = 0 if seat == NATURE else len(rules.legal(replayed, seat))
-        asked.append((seat, frozenset(rules.asked(replayed)), choices))
-        rules.play(replayed, seat, move)
+    moves: list[tuple[Seat, Move]] = []
+    decisions = play_with(game, state, seated, rng, moves=moves)
+    asked = [
+        (seat, frozenset(rules.asked(before)), 0 if seat == NATURE else len(rules.legal(before, seat)))
+        for before, seat, _ in replay(game, game.options({}), players, moves)
+    ]
     return decisions, sum(1 for _ in moments_in(asked))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ludotheque.engine.chance import QuickChance
@@ -112,6 +112,16 @@ def play_with(
         watch(events)
         send_events(players, events)
     return decisions
+
+
+def replay(
+    game: Game, options: Any, players: int, moves: Sequence[tuple[Seat, Move]]
+) -> Iterator[tuple[Any, Seat, Move]]:
+    """The state before each move of a game that was played, nature's moves included; it is played on with the next."""
+    state = game.rules.setup(options, players)
+    for seat, move in moves:
+        yield state, seat, move
+        game.rules.play(state, seat, move)
 
 
 def send_events(players: Sequence[Player], events: Sequence[Event]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from ludotheque.engine.game import Game
 from ludotheque.lab.ladder import BadLadder, Score, ThinkingTime, target
+from ludotheque.lab.ratings_page import rating_lines
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -53,6 +54,9 @@ def page(game: Game, scores: Sequence[Score]) -> str:
         "One bot of a level plays among bots of a lower one, on every seat in turn. A fair share is one game in as many"
         " as there are players; a drawn game counts as that. Each level should win 65 of 100 games for two against the"
         " one below, and 1.6 times its fair share at larger tables.",
+        "",
+        *rating_lines(game, scores),
+        "## Pairings",
         "",
         *_table(game, scores),
         "## How it was measured",

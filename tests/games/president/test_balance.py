@@ -67,7 +67,8 @@ def test_balance_page_has_the_order_of_play_and_the_endings(tmp_path: Path) -> N
     page = tmp_path / "page.md"
     main(["balance", "president", "--games", "4", "--bot", "random", "--jobs", "1", "--output", str(page)])
     text = page.read_text("utf-8")
-    assert [line for line in text.splitlines() if line.startswith("## ")] == [f"## {n} players" for n in (2, 3, 4)]
+    headings = [line for line in text.splitlines() if line.startswith("## ")]
+    assert headings == ["## At a glance", *(f"## {n} players" for n in (2, 3, 4))]
     assert text.count("| order of play | times its fair share | 95 % interval |") == 3
     assert "| majority | 4 | 100.0% |" in text
 

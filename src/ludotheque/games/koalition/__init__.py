@@ -37,6 +37,7 @@ GAME = Game(
     former_levels={"deputy": "casual", "chancellor": "strong"},
     variants={"random": Novice, "deputy": partial(Deputy, BOX)},
     first_players=4,
+    colours=("#1d3153", "#f3c655"),
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,

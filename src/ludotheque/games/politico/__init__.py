@@ -40,6 +40,7 @@ GAME = Game(
     variants={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX)},
     first_players=4,
     difficulty="hard",
+    colours=("#20503b", "#e8b64c"),
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     extras=lambda: browser_data(BOX),

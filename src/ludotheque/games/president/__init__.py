@@ -39,6 +39,7 @@ GAME = Game(
     variants={"random": RandomPlayer, "militant": partial(Militant, BOX)},
     first_players=2,
     difficulty="easy",
+    colours=("#27457a", "#f6ecd4"),
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,

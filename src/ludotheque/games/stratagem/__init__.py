@@ -38,6 +38,7 @@ GAME = Game(
     former_levels={"militant": "casual", "tribune": "strong"},
     variants={"random": RandomPlayer},
     difficulty="hard",
+    colours=("#1f1a17", "#e0a93c"),
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,

@@ -30,6 +30,7 @@ GAME = Game(
     former_levels={"sergeant": "casual", "strategist": "strong"},
     variants={"random": RandomPlayer},
     difficulty="easy",
+    colours=("#8a2a17", "#e8b64c"),
     drawing=Drawing.of(None),
     min_speed=60_000,
     extras=browser_data,
