@@ -19,6 +19,7 @@ from ludotheque.engine import record
 from ludotheque.lab import simulate as simulation
 from ludotheque.lab import spread
 from ludotheque.lab.ladder import Pairing, measure
+from ludotheque.lab.report.observe import observe, plans
 from ludotheque.lab.simulate import Report, plan, simulate
 from ludotheque.lab.spread import NoCluster, OtherVersion, open_cluster
 
@@ -84,6 +85,13 @@ def test_ladder_has_the_same_scores(cluster: Any) -> None:
     alone = [score.won for score in measure(PRESIDENT, found, 4, 3)]
     with open_cluster(cluster.scheduler_address) as jobs:
         assert [score.won for score in measure(PRESIDENT, found, 4, 3, jobs)] == alone
+
+
+def test_report_is_about_the_same_games(cluster: Any) -> None:
+    equal, _ = plans(PRESIDENT, 3, [2], ["beginner", "casual"], 4, {})
+    with open_cluster(cluster.scheduler_address) as jobs:
+        there = [(one.result.outcome, one.course) for series in observe(equal, True, jobs) for one in series.games]
+    assert there == [(one.result.outcome, one.course) for series in observe(equal, True) for one in series.games]
 
 
 @pytest.mark.parametrize(

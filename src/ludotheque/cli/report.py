@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 from pathlib import Path
 from typing import Any
 
 from ludotheque import games
-from ludotheque.cli.options import Misuse, read_counts, read_options, require_report_extra, takes_options
+from ludotheque.cli.options import (
+    Misuse,
+    open_jobs,
+    read_counts,
+    read_options,
+    require_report_extra,
+    takes_jobs,
+    takes_options,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -27,8 +34,8 @@ def add_commands(commands: Any) -> None:
         help="bots to compare, weakest first, separated by commas (the levels that answer at once)",
     )
     report.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    report.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     report.add_argument("--output", type=Path, metavar="FILE", help="the page to write (GAME-report.html)")
+    takes_jobs(report)
     takes_options(report)
     report.set_defaults(run=_report)
 
@@ -50,8 +57,8 @@ def _report(arguments: argparse.Namespace) -> None:
         raise Misuse(error) from None
     _prepare_folders(page, data_folder(page))
     total = sum(plan.games for plan in (*equal, *meetings))
-    with output.progress(f"{game.id}, {total:,} games", total) as tick:
-        make_report(game, equal, meetings, page, _command(arguments), max(1, arguments.jobs), tick)
+    with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {total:,} games", total) as tick:
+        make_report(game, equal, meetings, page, _command(arguments), jobs, tick)
     print(f"{page}: open it in a browser. The data are in {data_folder(page)}.")
 
 

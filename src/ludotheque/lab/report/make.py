@@ -13,6 +13,7 @@ from ludotheque.lab.report.observe import observe
 from ludotheque.lab.report.page import render
 from ludotheque.lab.report.sections import sections
 from ludotheque.lab.report.tables import Tables, score_of
+from ludotheque.lab.spread import Jobs
 
 
 def data_folder(page: Path) -> Path:
@@ -26,7 +27,7 @@ def make_report(
     meetings: Sequence[Plan],
     page: Path,
     command: str,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     tick: Callable[[int], None] = lambda done: None,
 ) -> Tables:
     """Play the plans, write the report to ``page`` and its tables beside it, and return these.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
-from multiprocessing import get_context
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +17,7 @@ from ludotheque.lab.plan import BadPlan, Plan
 from ludotheque.lab.play import replay
 from ludotheque.lab.simulate import Result, play_one
 from ludotheque.lab.simulate import plan as make_plan
+from ludotheque.lab.spread import Jobs, spread
 
 PARTS: Final = 20
 """Into how many parts of equal length the course of a game is cut."""
@@ -79,7 +78,7 @@ def plans(
 
 
 def observe(
-    plans: Sequence[Plan], follow: bool, jobs: int = 1, tick: Callable[[int], None] = lambda done: None
+    plans: Sequence[Plan], follow: bool, jobs: Jobs = 1, tick: Callable[[int], None] = lambda done: None
 ) -> Iterator[Series]:
     """Play plans and yield their series; ``tick`` is called with the number of games just finished.
 
@@ -92,21 +91,12 @@ def observe(
     ]
     played: list[Observed] = []
     done = 0
-    for some in _run(work, jobs):
+    for some in spread(_play_games, work, jobs):
         played += some
         tick(len(some))
         if len(played) == plans[done].games:
             yield Series(plans[done], tuple(played))
             played, done = [], done + 1
-
-
-def _run(work: Sequence[tuple[Plan, range, bool]], jobs: int) -> Iterator[list[Observed]]:
-    if jobs == 1:
-        for one in work:
-            yield _play_games(*one)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_games, *zip(*work, strict=True))
 
 
 def _play_games(plan: Plan, numbers: range, follow: bool) -> list[Observed]:
