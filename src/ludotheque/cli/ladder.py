@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse
+from ludotheque.cli.options import FAILED, Misuse, read_bots, takes_weights
 
 FOLDER: Final = Path("docs/strength")
 """Where the pages are, from the root of a checkout."""
@@ -24,6 +24,7 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     ladder.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     ladder.add_argument("--write", action="store_true", help=f"put the figures into {FOLDER}, beside those of others")
+    takes_weights(ladder)
     ladder.add_argument("--json", action="store_true", help="print the figures as JSON")
     ladder.set_defaults(run=_ladder)
 
@@ -33,7 +34,7 @@ def _ladder(arguments: argparse.Namespace) -> int:
     from ludotheque.lab import ladder, strength
 
     game = games.find(arguments.game)
-    levels = [name for name in arguments.levels.split(",") if name]
+    levels = read_bots(arguments.levels, arguments.weights)
     try:
         pairings = ladder.pairings(game, levels, _counts(arguments.players))
         if arguments.write:

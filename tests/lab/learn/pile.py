@@ -86,7 +86,7 @@ class PileProblem:
         return state.left
 
     def legal(self, state: Piles) -> Array:
-        return np.arange(TAKES) < state.left[:, None]
+        return jnp.arange(TAKES) < state.left[:, None]
 
     def think(self, parameters: Parameters, view: Array) -> Thought:
         allowed = np.arange(TAKES) < view[:, None]

@@ -118,7 +118,9 @@ def test_advantages_are_those_of_a_sides_own_next_moves() -> None:
     exchange, value = rng.normal(size=(2, moves, games)).astype(np.float32) / 4
     drawn = over & (reward == 0)
     nothing = jnp.zeros((moves, games))
-    played = Played(nothing, nothing, nothing, value, over, reward, drawn, exchange, nothing, nothing, nothing)
+    unused = Played(*[nothing] * 11)
+    known = {"value": value, "over": over, "reward": reward, "drawn": drawn, "exchange": exchange}
+    played = unused._replace(**{name: jnp.asarray(array) for name, array in known.items()})
     settings = Settings(trace=0.9, draw=0.3)
     found, results = find_advantages(played, settings, jnp.float32(0.5))
 

@@ -65,7 +65,12 @@ class Thought(Protocol):
 
 
 class Problem(Protocol):
-    """A game that can be learnt. ``openings`` are an array, one row each, that the game knows how to vary."""
+    """A game that can be learnt; hashable, so that what is compiled for it can be kept.
+
+    ``openings`` are an array, one row each, that the game knows how to vary.
+    """
+
+    def __hash__(self) -> int: ...
 
     def new_parameters(self, key: Array) -> Parameters:
         """Parameters of a network that has learnt nothing."""
