@@ -26,14 +26,7 @@ def add_commands(commands: Any) -> None:
     learn.add_argument("game", metavar="GAME")
     learn.add_argument("--folder", type=Path, metavar="DIR", help="where to begin, or to go on from (learning/GAME)")
     learn.add_argument("--minutes", type=float, metavar="M", help="stop after so many minutes, and save (when done)")
-    learn.add_argument(
-        "--set",
-        "-s",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting, such as games=256 or rate=[6e-4,4e-5]; lab/learn/settings.py lists them",
-    )
+    takes_settings(learn)
     learn.set_defaults(run=_learn)
 
 
@@ -58,6 +51,18 @@ def _learn(arguments: argparse.Namespace) -> None:
                 )
             tick(isinstance(entry, Iterated))
     print(f"{run.folder}: {run.iteration} of {until} iterations are done and saved")
+
+
+def takes_settings(parser: argparse.ArgumentParser) -> None:
+    """Let a command take settings of a learner."""
+    parser.add_argument(
+        "--set",
+        "-s",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of a learner, such as games=256 or rate=[6e-4,4e-5]; lab/learn/settings.py lists them",
+    )
 
 
 def find_learning(name: str) -> Learning:

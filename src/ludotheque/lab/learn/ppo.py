@@ -99,7 +99,10 @@ def play_on(
     unexplained = jnp.var(results - played.value[:-2]) / (jnp.var(results) + 1e-8)
     figures = {**_describe(played), "explained": 1 - unexplained}
     lessons = Lessons(view, action, policy, advantage, result)
-    return _count_openings(learner, played), state, lessons, order, figures
+    learner = _count_openings(learner, played)
+    # Weak types would make a second call differ from the first, and it would be compiled again.
+    learner, state = jax.tree.map(lambda x: lax.convert_element_type(x, x.dtype), (learner, state))
+    return learner, state, lessons, order, figures
 
 
 def learn_from(

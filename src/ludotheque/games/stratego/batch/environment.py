@@ -146,7 +146,7 @@ class Environment:
         if self.rules.crossings:
             legal = strike_repetitions(position, legal, history)
         ending = find_ending(position, count_moves(legal), self.rules)
-        won = jnp.where(ending.over & ending.lost, 1.0, 0.0)  # the side to move has lost, the mover has won
+        won = (ending.over & ending.lost).astype(jnp.float32)  # the side to move has lost, the mover has won
         sign = jnp.where(mover == 0, won, -won)
         worth = jnp.asarray(WORTH)
         gain = jnp.where(played.takes, worth[played.defender], 0.0) - jnp.where(
