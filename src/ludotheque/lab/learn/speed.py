@@ -63,6 +63,11 @@ def measure_speed(
     return figures
 
 
+def _wait(found: Any) -> Any:
+    """The same arrays, once they are computed."""
+    return jax.block_until_ready(found)  # type: ignore[no-untyped-call]
+
+
 def _clock() -> float:
     """Seconds: by the clock on a graphics card, and of the processor's time on one, which may be busy with others."""
     return time.process_time() if jax.default_backend() == "cpu" else time.perf_counter()
@@ -88,11 +93,11 @@ def _play_at_random(problem: Problem, moves: int, seen: bool) -> Callable[[Any],
 
 def _measure(function: Callable[[Any], Any], given: Any, rounds: int) -> float:
     """The least seconds of a call, after one that compiles; each goes on from what the one before returned."""
-    given = jax.block_until_ready(function(given))
+    given = _wait(function(given))
     spent = []
     for _ in range(rounds):
         begun = _clock()
-        given = jax.block_until_ready(function(given))
+        given = _wait(function(given))
         spent.append(_clock() - begun)
     return min(spent)
 
@@ -107,11 +112,11 @@ def _measure_learning(device: str, problem: Problem, settings: Settings, opening
     for number in range(rounds + 2):  # the first two compile
         begun = _clock()
         key = jax.random.key(number)
-        learner, state, *rest = jax.block_until_ready(trainer.play(learner, state, key, jnp.float32(now.exchange)))
+        learner, state, *rest = _wait(trainer.play(learner, state, key, jnp.float32(now.exchange)))
         playing.append(_clock() - begun)
         del rest
         begun = _clock()
-        learner, state, _ = jax.block_until_ready(trainer.iterate(learner, state, key, now))
+        learner, state, _ = _wait(trainer.iterate(learner, state, key, now))
         whole.append(_clock() - begun)
     moves = settings.games * settings.moves
     size = f"{settings.channels} × {settings.blocks}, {settings.games:,} games"
