@@ -16,7 +16,6 @@ from ludotheque.lab.learn.log import Dueled, Iterated, Stretch, read_log
 from ludotheque.lab.learn.ppo import Played, find_advantages
 from ludotheque.lab.learn.run import Run, read_settings
 from ludotheque.lab.learn.settings import Settings
-from ludotheque.lab.learn.speed import measure_speed
 from tests.lab.learn.pile import PileProblem
 
 PROBLEM: Final = PileProblem()
@@ -142,10 +141,3 @@ def test_advantages_are_those_of_a_sides_own_next_moves() -> None:
     expected = [[advantage(move, game) for game in range(games)] for move in range(moves - 2)]
     np.testing.assert_allclose(found, expected, atol=1e-5)
     np.testing.assert_allclose(results, np.clip(np.array(expected) + value[:-2], -1, 1), atol=1e-5)
-
-
-def test_speed_has_a_checksum_that_is_always_the_same() -> None:
-    found = [measure_speed("pile", PROBLEM, SETTINGS, 256, 512, 1) for _ in range(2)]
-    assert [figure.unit for figure in found[0]] == ["moves/s"] * 4 + ["(checksum)"]
-    assert all(figure.value > 0 for figure in found[0])
-    assert found[0][-1] == found[1][-1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -83,26 +82,3 @@ def test_checkpoint_of_the_usual_settings_is_below_16_megabytes() -> None:
     )
     size = sum(array.size * array.dtype.itemsize for array in jax.tree.leaves(arrays))
     assert 8_000_000 < size < CHECKPOINT_LIMIT, "even if nothing of it could be compressed"
-
-
-def test_arguments_that_make_no_sense_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = ["--folder", str(tmp_path / "run")]
-    assert main(["learn", "koalition", *folder]) == 2
-    assert "koalition cannot be learnt: there is stratego" in capsys.readouterr().err
-    for given, answer in {
-        "games": "a setting is written NAME=VALUE, not “games”",
-        "games=many": "“games=many” is not a setting",
-        "game=4": "“game=4” is not a setting",
-        'games="4"': "is not a setting",
-    }.items():
-        assert main(["learn", "stratego", *folder, "-s", given]) == 2
-        assert answer in capsys.readouterr().err
-    assert not (tmp_path / "run").exists()
-
-
-def test_without_jax_the_command_says_what_to_install(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "jax", None)
-    assert main(["learn", "stratego", "--folder", str(tmp_path)]) == 1
-    assert "pip install 'ludotheque[batch]'" in capsys.readouterr().err
