@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ludotheque import games
+from ludotheque.cli.learn import find_learning, read_changes, takes_settings
 from ludotheque.cli.options import FAILED, Misuse
 
 if TYPE_CHECKING:
@@ -28,6 +31,9 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help="measure only what programs that learn step through, beside PettingZoo's and OpenSpiel's own games",
     )
+    bench.add_argument("--batch", action="store_true", help="measure games in batches, and learning, instead")
+    bench.add_argument("--batch-games", type=int, metavar="N", help="games at once (1,048,576 on a graphics card)")
+    takes_settings(bench)
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=_bench)
 
@@ -42,7 +48,9 @@ def _bench(arguments: argparse.Namespace) -> int:
     figures: list[Figure] = []
     speeds: list[Speed] = []
     with output.spinner() as tick:
-        if arguments.server:
+        if arguments.batch:
+            figures = _measure_batches(arguments, tick)
+        elif arguments.server:
             figures = scenarios.measure_server(arguments.server, tick=tick)
         else:
             if not arguments.environments:
@@ -54,3 +62,25 @@ def _bench(arguments: argparse.Namespace) -> int:
         output.print_figures(figures)
         output.print_speeds(speeds)
     return FAILED if any(figure.met is False for figure in figures) else 0
+
+
+def _measure_batches(arguments: argparse.Namespace, tick: Callable[[str], None]) -> list[Figure]:
+    """Every game that is played in batches. On a processor few are played at once, and the network is small."""
+    figures: list[Figure] = []
+    for game in games.shelf().values():
+        if game.learning is None:
+            continue
+        learning = find_learning(game.id)
+        import jax
+
+        from ludotheque.lab.learn.settings import Settings
+        from ludotheque.lab.learn.speed import CHECKED_GAMES, CHECKED_MOVES, measure_speed
+
+        on_card = jax.default_backend() != "cpu"
+        small = {} if on_card else {"channels": 16, "blocks": 2, "games": 128, "moves": 32, "batch": 512}
+        settings = Settings(**{**small, **read_changes(arguments.set)})
+        count, moves = (1 << 20, 256) if on_card else (CHECKED_GAMES, CHECKED_MOVES)
+        problem = learning.problem(settings.channels, settings.blocks)
+        count = arguments.batch_games or count
+        figures += measure_speed(game.id, problem, settings, count, moves, arguments.rounds, tick)
+    return figures

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse, open_jobs, read_counts, require_report_extra, takes_jobs
+from ludotheque.cli.options import (
+    FAILED,
+    Misuse,
+    open_jobs,
+    read_bots,
+    read_counts,
+    require_report_extra,
+    takes_jobs,
+    takes_weights,
+)
 from ludotheque.engine.game import Game
 
 FOLDER: Final = Path("docs/strength")
@@ -28,6 +37,7 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help=f"measure nothing: show the figures in {FOLDER}, and with --write write their page anew",
     )
+    takes_weights(ladder)
     ladder.add_argument("--json", action="store_true", help="print the figures as JSON")
     takes_jobs(ladder)
     ladder.set_defaults(run=_ladder)
@@ -38,7 +48,7 @@ def _ladder(arguments: argparse.Namespace) -> int:
     from ludotheque.lab import ladder, ratings_page, strength
 
     game = games.find(arguments.game)
-    levels = [name for name in arguments.levels.split(",") if name]
+    levels = read_bots(arguments.levels, arguments.weights)
     if arguments.write:
         require_report_extra()  # before hours of games, not after them
     if arguments.kept:

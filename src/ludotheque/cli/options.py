@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.game import Game, UnknownLevel
+from ludotheque.engine.learning import LEARNT
 
 if TYPE_CHECKING:
     from ludotheque.lab.spread import Jobs
@@ -67,6 +68,23 @@ def read_level(game: Game, given: str | None) -> str:
         return game.level(given or str(game.coach))
     except UnknownLevel as error:
         raise Misuse(str(error)) from None
+
+
+def takes_weights(parser: argparse.ArgumentParser) -> None:
+    """Let a command take the weights of a bot that has learnt its game."""
+    parser.add_argument(
+        "--weights", metavar="FILE", help=f"weights of the bot “{LEARNT}” (`ludotheque learn` writes them)"
+    )
+
+
+def read_bots(given: str, weights: str | None) -> list[str]:
+    """Names of bots separated by commas, the learnt one's with its weights if they are given.
+
+    >>> read_bots("strong,learnt", "weights.npz")
+    ['strong', 'learnt:weights.npz']
+    """
+    names = [name for name in given.split(",") if name]
+    return [f"{LEARNT}:{weights}" if weights and name == LEARNT else name for name in names]
 
 
 def read_options(game: Game, given: Sequence[str]) -> dict[str, Any]:

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import games
-from ludotheque.cli.options import Misuse, open_jobs, read_options, takes_jobs, takes_options
+from ludotheque.cli.options import (
+    Misuse,
+    open_jobs,
+    read_bots,
+    read_options,
+    takes_jobs,
+    takes_options,
+    takes_weights,
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -22,6 +30,7 @@ def add_commands(commands: Any) -> None:
     sim.add_argument("--save", type=Path, metavar="DIR", help="write a record of every game to this folder")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
     takes_jobs(sim)
+    takes_weights(sim)
     takes_options(sim)
     sim.set_defaults(run=_sim)
 
@@ -32,7 +41,7 @@ def _sim(arguments: argparse.Namespace) -> None:
     from ludotheque.lab.plan import BadPlan
 
     game = games.find(arguments.game)
-    bots = [name for name in arguments.bots.split(",") if name]
+    bots = read_bots(arguments.bots, arguments.weights)
     options = read_options(game, arguments.option)
     try:
         plan = simulate.plan(

@@ -14,6 +14,7 @@ from ludotheque.engine.balance import Gauge, Trial
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.clauses import Rulebook, read_rulebook
 from ludotheque.engine.first_game import FirstGame, read_first_game
+from ludotheque.engine.learning import LEARNT, Learning
 from ludotheque.engine.lengths import Lengths, read_lengths
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
@@ -95,6 +96,8 @@ class Game:
     :class:`BadProgram`; None where the game has no protocol for such programs."""
     program_options: Mapping[str, Any] = field(default_factory=dict)
     """The default options of a table with such a program."""
+    learning: Learning | None = None
+    """What programs need that learn the game (``ludotheque learn``); None where it cannot be learnt."""
 
     @property
     def id(self) -> str:
@@ -121,14 +124,26 @@ class Game:
         return found
 
     def bot(self, name: str) -> str:
-        """The name of a bot among :attr:`bots`, given by that or by the former name of a level.
+        """The name of a bot that :meth:`maker` makes, given by that or by the former name of a level.
 
         Raises :class:`UnknownLevel`.
         """
+        if self.learning is not None and name.startswith(f"{LEARNT}:"):
+            return name
         found = name if name in self.bots else self.former_levels.get(name, name)
         if found not in self.bots:
             raise UnknownLevel(f"{self.id} has no bot “{name}”: there are {', '.join(self.bots)}")
         return found
+
+    def maker(self, name: str) -> PlayerMaker:
+        """Makes a bot of :attr:`bots`, or ``learnt:FILE`` from a file of weights.
+
+        Raises :class:`ludotheque.engine.learning.BadWeights`.
+        """
+        kind, _, file = name.partition(":")
+        if self.learning is not None and kind == LEARNT and file:
+            return self.learning.player(Path(file))
+        return self.bots[name]
 
     def make_player(self, level: str, seat: Seat, rng: Chance) -> Player:
         """A bot of a level, which may be given by a former name; raises :class:`UnknownLevel`."""

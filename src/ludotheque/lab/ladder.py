@@ -14,6 +14,7 @@ import msgspec
 from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game, UnknownLevel
+from ludotheque.engine.learning import BadWeights
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Move, Seat
 from ludotheque.lab.play import Timed, play_with
@@ -115,7 +116,9 @@ def pairings(game: Game, levels: Sequence[str], players: Sequence[int]) -> list[
     """
     try:
         names = list(dict.fromkeys(game.bot(name) for name in levels)) or list(game.levels)
-    except UnknownLevel as error:
+        for name in names:
+            game.maker(name)
+    except (UnknownLevel, BadWeights) as error:
         raise BadLadder(str(error)) from None
     if len(names) < 2:
         raise BadLadder("a ladder needs two levels at least: name them weakest first, such as beginner,strong")
@@ -164,9 +167,9 @@ def _play_games(game: str, pairing: Pairing, numbers: range, seed: int) -> list[
 
 def _play(game: Game, pairing: Pairing, seed: str, seat: Seat) -> _Played:
     """Play one game with the one bot on a seat."""
-    bots = game.bots
+    upper, lower = game.maker(pairing.upper), game.maker(pairing.lower)
     players = [
-        _TimedMoves(bots[pairing.upper if one == seat else pairing.lower](one, QuickChance(f"{seed}/{one}")))
+        _TimedMoves((upper if one == seat else lower)(one, QuickChance(f"{seed}/{one}")))
         for one in range(pairing.players)
     ]
     state = game.rules.setup(game.options({}), pairing.players)

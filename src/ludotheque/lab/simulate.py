@@ -19,6 +19,7 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.balance import Gauge
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game, UnknownLevel
+from ludotheque.engine.learning import BadWeights
 from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
 from ludotheque.lab.plan import BadPlan, Plan
@@ -141,16 +142,14 @@ def plan(
 
 def _bot_factories(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
     """The factory of each of the plan's bots."""
-    if plan.program is None:
-        bots = game.bots
-        return [bots[name] for name in plan.bots]
-    if game.programs is None:
-        raise BadPlan(f"{game.id} has no protocol for outside programs")
     try:
-        guest = game.programs(plan.program, options)
-    except BadProgram as error:
+        if plan.program is None:
+            return [game.maker(name) for name in plan.bots]
+        if game.programs is None:
+            raise BadPlan(f"{game.id} has no protocol for outside programs")
+        return [*(game.maker(name) for name in plan.bots[:-1]), game.programs(plan.program, options)]
+    except (BadProgram, BadWeights) as error:
         raise BadPlan(str(error)) from None
-    return [*(game.bots[name] for name in plan.bots[:-1]), guest]
 
 
 def simulate(

@@ -8,10 +8,12 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.spaces import Spaces
 from ludotheque.games.stratego.arrays import layout
 from ludotheque.games.stratego.bots.learner import make_beginner, make_casual
+from ludotheque.games.stratego.bots.learnt.player import packaged_players
 from ludotheque.games.stratego.bots.master import master_guide
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.browser_data import browser_data
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
+from ludotheque.games.stratego.learning import LEARNING
 from ludotheque.games.stratego.notation import read_position
 from ludotheque.games.stratego.numbers import move_numbers
 from ludotheque.games.stratego.printing import printed_box
@@ -28,7 +30,7 @@ GAME = Game(
         "master": SearcherMaker(master_guide),
     },
     former_levels={"sergeant": "casual", "strategist": "strong"},
-    variants={"random": RandomPlayer},
+    variants={"random": RandomPlayer, **packaged_players()},
     difficulty="easy",
     colours=("#8a2a17", "#e8b64c"),
     drawing=Drawing.of(None),
@@ -38,5 +40,6 @@ GAME = Game(
     read_position=read_position,
     programs=seat_program,
     program_options=PROGRAM_OPTIONS,
+    learning=LEARNING,
     spaces=lambda players: Spaces(move_numbers(), layout()),
 )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import jax
+import msgspec
 import numpy as np
 
 from ludotheque.engine.chance import QuickChance, pick
 from ludotheque.engine.rules import Event
 from ludotheque.games.stratego.batch import Environment
 from ludotheque.games.stratego.batch.environment import State as BatchState
+from ludotheque.games.stratego.batch.observation import unpack_planes
 from ludotheque.games.stratego.batch.play import REASONS
-from ludotheque.games.stratego.batch.position import quiet_moves
+from ludotheque.games.stratego.batch.position import pack_setups, quiet_moves
 from ludotheque.games.stratego.board import BIT, HOME, NEAR, SQUARE, WATER
 from ludotheque.games.stratego.choices import legal_steps, steps
 from ludotheque.games.stratego.moves import STEPS, Step
@@ -23,6 +26,7 @@ from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, put_token
 
 RULES: Final = Stratego()
+MOST_SETUPS: Final = 64
 PLANES: Final = 2 + 4 + 2 + 6
 """Me, enemy, kinds, moved and shown, tokens."""
 
@@ -79,25 +83,26 @@ def choose_chase(s: State, seat: int, legal: Sequence[Step], rng: QuickChance) -
     return pick(rng, best)
 
 
-class Lockstep:
-    """A batch, and the same games by the rules."""
+class Compiled:
+    """The functions of an environment, compiled once for all tables with the same rules."""
 
-    def __init__(self, options: Options, setups: Sequence[Sequence[int]], games: int, seed: int) -> None:
-        self.environment = Environment(options, setups)
-        self.setups = setups
-        self.rng = QuickChance(seed)
-        self.batch: BatchState = jax.jit(self.environment.init, static_argnums=1)(jax.random.key(seed), games)
-        self._step = jax.jit(self.environment.step, donate_argnums=0)
-        self._look = jax.jit(self._read)
-        self.games = [self._begin(drawn) for drawn in np.asarray(self.batch.drawn)]
-        #: What has happened in each game.
-        self.events: list[list[Event]] = [[] for _ in self.games]
-        self.ends: Counter[str] = Counter()
-        self.struck: Counter[str] = Counter()
-        self.states = 0
+    def __init__(self, options: Options) -> None:
+        self.environment = Environment(options)
+        self.step = jax.jit(self.environment.step)
+        self.look = jax.jit(self._read)
+        self.observe = jax.jit(self._observe)
+        self._init = jax.jit(self.environment.init, static_argnums=1)
 
-    def _begin(self, drawn: Any) -> State:
-        return begin(self.environment.options, [self.setups[int(number)] for number in drawn])
+    @classmethod
+    def of(cls, options: Options) -> Compiled:
+        """Those of a table's options: the army is no rule."""
+        return _compile(msgspec.structs.replace(options, army="full"))
+
+    def begin(self, key: Any, games: int, setups: Sequence[Sequence[int]]) -> BatchState:
+        """Begin games from these set-ups; the first is repeated to fill up their number, which is compiled in."""
+        padded = [*setups, *[setups[0]] * (MOST_SETUPS - len(setups))]
+        state: BatchState = self._init(key, games, pack_setups(np.array(padded, np.uint8)))
+        return state
 
     def _read(self, batch: BatchState) -> Any:
         """What is compared: planes of the board, legal actions, and moves since the last fight."""
@@ -106,9 +111,40 @@ class Lockstep:
         packed = jax.numpy.stack([jax.numpy.stack(words, -1) for words in sets], 1)
         return packed, self.environment.legal(batch), quiet_moves(p)
 
+    def _observe(self, batch: BatchState) -> Any:
+        """The planes as numbers, and the numbers."""
+        planes, numbers = self.environment.observe(batch)
+        return unpack_planes(planes, batch.current_player, jax.numpy.dtype("uint8")), numbers
+
+
+@cache
+def _compile(options: Options) -> Compiled:
+    return Compiled(options)
+
+
+class Lockstep:
+    """A batch, and the same games by the rules."""
+
+    def __init__(self, options: Options, setups: Sequence[Sequence[int]], games: int, seed: int) -> None:
+        self.options = options
+        self.compiled = Compiled.of(options)
+        self.setups = setups
+        self.rng = QuickChance(seed)
+        self.batch = self.compiled.begin(jax.random.key(seed), games, setups)
+        self.games = [self._begin(drawn) for drawn in np.asarray(self.batch.drawn)]
+        #: What has happened in each game.
+        self.events: list[list[Event]] = [[] for _ in self.games]
+        self.ends: Counter[str] = Counter()
+        self.struck: Counter[str] = Counter()
+        self.states = 0
+
+    def _begin(self, drawn: Any) -> State:
+        found = [self.setups[int(number) if number < len(self.setups) else 0] for number in drawn]
+        return begin(self.options, found)
+
     def compare(self) -> list[list[Step]]:
         """Compare every game as it stands; the legal moves by the rules."""
-        packed, legal, quiet = map(np.asarray, self._look(self.batch))
+        packed, legal, quiet = map(np.asarray, self.compiled.look(self.batch))
         bits = np.unpackbits(packed.view(np.uint8), axis=-1, bitorder="little")[:, :, :100]
         assert bits.shape[1] == PLANES
         moves = []
@@ -155,7 +191,7 @@ class Lockstep:
             for s, legal in zip(self.games, moves, strict=True)
         ]
         actions = [ACTIONS[s.ply & 1][step] for s, step in zip(self.games, chosen, strict=True)]
-        self.batch = self._step(self.batch, np.array(actions, np.int32))
+        self.batch = self.compiled.step(self.batch, np.array(actions, np.int32))
         over, rewards, reasons, lengths, drawn = map(
             np.asarray,
             (self.batch.terminated, self.batch.rewards, self.batch.reason, self.batch.length, self.batch.drawn),

@@ -95,10 +95,10 @@ class Environment:
         if not all(map(can_begin, self.setups)):
             raise ValueError("in every set-up some piece can make the first move")
 
-    def init(self, key: Array, games: int) -> State:
-        """Begin this many games."""
+    def init(self, key: Array, games: int, setups: Array | None = None) -> State:
+        """Begin this many games, from other set-ups than the environment's if packed ones are given."""
         random = jax.random.bits(key, (games,), jnp.uint32)
-        table = jnp.asarray(pack_setups(self.setups))
+        table = jnp.asarray(pack_setups(self.setups)) if setups is None else setups
         position, drawn, random = self._begin(table, random)
         false = jnp.zeros(games, bool)
         zero = jnp.zeros(games, jnp.int32)
@@ -146,7 +146,7 @@ class Environment:
         if self.rules.crossings:
             legal = strike_repetitions(position, legal, history)
         ending = find_ending(position, count_moves(legal), self.rules)
-        won = jnp.where(ending.over & ending.lost, 1.0, 0.0)  # the side to move has lost, the mover has won
+        won = (ending.over & ending.lost).astype(jnp.float32)  # the side to move has lost, the mover has won
         sign = jnp.where(mover == 0, won, -won)
         worth = jnp.asarray(WORTH)
         gain = jnp.where(played.takes, worth[played.defender], 0.0) - jnp.where(
