@@ -64,6 +64,14 @@ class ShortGame:
         # As the best bot would.
         await SocketPlayer(self.game, socket, self.game.coach).play_to_end()
         result = self.page.locator("dialog:has(#end)")
+        bonus = self.page.locator('[data-point="verdict-close"]')
+        await expect(result.or_(bonus).first).to_be_visible()
+        if await bonus.count():  # nobody hurries: the winner is not named before the bonus was looked at
+            await expect(result).to_have_count(0)
+            await self.guest.check_layout(f"{self.name}-verdict")
+            await bonus.click()
+            await expect(self.page.locator('[data-point="europe"]')).to_be_visible()
+            await self.guest.take_screenshot(f"{self.name}-bonus")
         await expect(result).to_be_visible()
         text = await result.inner_text()
         assert not UNSAID.search(text), text

@@ -33,6 +33,8 @@ export interface MatProps {
   pointAt?: any;
   /** The moves that go with it, where a choice is advised as a whole. */
   pointAlso?: readonly any[] | undefined;
+  /** The mat still shows the end of the game step by step, or no longer does: the result waits for it. */
+  holdResult?: (held: boolean) => void;
   /** The game's words, then the shared ones. */
   words: Words;
   lang: Lang;
