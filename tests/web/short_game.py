@@ -20,7 +20,7 @@ UNSAID: Final = re.compile(r"(?<![\w.])(advice|move|event|outcome|mat|question|s
 """A key of the words, or a blank that was not filled."""
 
 
-_UNCOVERED: Final = """() => {
+UNCOVERED: Final = """() => {
   const card = document.querySelector("[data-coach=card]")?.getBoundingClientRect();
   const part = document.querySelector("[data-pointed]")?.getBoundingClientRect();
   if (!card || !part || part.top < 0 || part.bottom > innerHeight) return false;
@@ -106,7 +106,7 @@ class ShortGame:
         await self.guest.take_screenshot(f"{self.name}-question-{number}")
         await self._ask_coach()
         await expect(self.page.locator("[data-pointed]").first).to_be_visible()
-        await self.page.wait_for_function(_UNCOVERED)
+        await self.page.wait_for_function(UNCOVERED)
         text = await self.card.inner_text()
         assert not UNSAID.search(text), text
         await self.guest.check_layout(f"{self.name}-advice-{number}")
