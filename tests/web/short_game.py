@@ -20,7 +20,7 @@ UNSAID: Final = re.compile(r"(?<![\w.])(advice|move|event|outcome|mat|question|s
 """A key of the words, or a blank that was not filled."""
 
 
-_UNCOVERED: Final = """() => {
+UNCOVERED: Final = """() => {
   const card = document.querySelector("[data-coach=card]")?.getBoundingClientRect();
   const part = document.querySelector("[data-pointed]")?.getBoundingClientRect();
   if (!card || !part || part.top < 0 || part.bottom > innerHeight) return false;
@@ -64,6 +64,14 @@ class ShortGame:
         # As the best bot would.
         await SocketPlayer(self.game, socket, self.game.coach).play_to_end()
         result = self.page.locator("dialog:has(#end)")
+        bonus = self.page.locator('[data-point="verdict-close"]')
+        await expect(result.or_(bonus).first).to_be_visible()
+        if await bonus.count():  # nobody hurries: the winner is not named before the bonus was looked at
+            await expect(result).to_have_count(0)
+            await self.guest.check_layout(f"{self.name}-verdict")
+            await bonus.click()
+            await expect(self.page.locator('[data-point="europe"]')).to_be_visible()
+            await self.guest.take_screenshot(f"{self.name}-bonus")
         await expect(result).to_be_visible()
         text = await result.inner_text()
         assert not UNSAID.search(text), text
@@ -98,7 +106,7 @@ class ShortGame:
         await self.guest.take_screenshot(f"{self.name}-question-{number}")
         await self._ask_coach()
         await expect(self.page.locator("[data-pointed]").first).to_be_visible()
-        await self.page.wait_for_function(_UNCOVERED)
+        await self.page.wait_for_function(UNCOVERED)
         text = await self.card.inner_text()
         assert not UNSAID.search(text), text
         await self.guest.check_layout(f"{self.name}-advice-{number}")

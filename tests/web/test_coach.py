@@ -11,6 +11,7 @@ from ludotheque.games import shelf
 from tests.server.client import FRIEND, FULL_ARMY, ME, bot
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
+from tests.web.short_game import UNCOVERED
 from tests.web.stratagem_page import StratagemPage
 from tests.web.stratego_page import StrategoPage
 from tests.web.variants import one_size
@@ -34,6 +35,12 @@ def card(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Le conseil")
 
 
+async def check_in_sight(advice: Locator) -> None:
+    """Check that nothing of the advice is cut off."""
+    hidden = await advice.locator(".content").evaluate("part => part.scrollHeight - part.clientHeight")
+    assert hidden <= 1, f"{hidden} pixels of the advice are below the edge"
+
+
 async def use_language(page: Page, name: str) -> None:
     await page.locator(f'button[title="{name}"]').click()
     await expect(page.locator(f'button[title="{name}"]')).to_have_attribute("aria-pressed", "true")
@@ -50,9 +57,16 @@ async def test_player_asks_for_advice_plays_it_and_all_see_the_mark(
     advice = card(page)
     await expect(advice.get_by_role("button", name="Jouer ce coup")).to_be_visible()
     await expect(advice).to_contain_text(re.compile(r"De [a-j]\d+ en [a-j]\d+"))
-    await expect(advice.get_by_role("listitem")).to_have_count(2)
     await expect(page.locator("[data-pointed]")).to_have_count(1)
     await anne.check_page("coach-card")
+    if size == PHONE:  # the advice is read in one look; the alternatives come on a touch
+        await expect(advice.get_by_role("listitem")).to_have_count(0)
+        await check_in_sight(advice)
+        await advice.get_by_text("Ou bien…").click()
+        await expect(advice.get_by_role("listitem").last).to_be_visible()
+        await page.wait_for_function(UNCOVERED)
+        await anne.take_screenshot("coach-card-alternatives")
+    await expect(advice.get_by_role("listitem")).to_have_count(2)
     await use_language(page, "English")
     await expect(page.get_by_role("dialog", name="Advice").get_by_role("button", name="Play this move")).to_be_visible()
     await anne.check_page("coach-card-en")
@@ -94,6 +108,21 @@ async def test_advice_is_reached_and_left_by_keyboard_and_closes_with_the_questi
     await page.keyboard.press("Enter")
     await expect(card(page)).to_have_count(0)
     await expect(page.locator("[data-pointed]")).to_have_count(0)
+
+
+async def test_page_is_where_it_was_once_advice_was_read(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    page = anne.page
+    await begin_battle(anne)
+    await page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+    before = await page.evaluate("scrollY")
+    assert before
+    await page.locator("[data-coach=ask]").evaluate("button => button.click()")
+    await expect(card(page).get_by_role("button", name="Jouer ce coup")).to_be_visible()
+    await page.wait_for_function("before => scrollY !== before", arg=before)  # to the squares of the move
+    await card(page).get_by_role("button", name="Fermer").click()
+    await expect(card(page)).to_have_count(0)
+    await page.wait_for_function("before => scrollY === before", arg=before)
 
 
 async def test_table_form_and_invitation_say_whether_advice_is_allowed(open_browser: OpenBrowser) -> None:

@@ -113,6 +113,21 @@ async def test_callout_points_at_what_is_touched_next_and_is_quiet_where_one_rea
     await page.check_ring('[data-point="propose"]')
 
 
+async def test_touch_anywhere_in_a_party_chooses_it_for_the_action_in_hand(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    page = LessonPage(anne, find("koalition"))
+    await anne.goto("/learn/koalition/actions")
+    await page.next.click()
+    await page.check_ring('[data-held="double"]')
+    await anne.page.locator('[data-held="double"]').click(position={"x": 12, "y": 20})
+    await page.check_ring('[data-point="aim=fists"]')
+    card = await anne.page.locator('[data-card="fist1"]').bounding_box()
+    assert card
+    await anne.page.mouse.click(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+    await expect(page.text).to_contain_text("Anne lance un")
+    await expect(anne.page.locator("dialog[open]")).to_have_count(0)
+
+
 async def test_way_back_from_the_next_chapter_leads_to_the_list(open_browser: OpenBrowser) -> None:
     anne = await open_browser(PHONE)
     game = find("koalition")

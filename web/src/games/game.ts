@@ -33,6 +33,8 @@ export interface MatProps {
   pointAt?: any;
   /** The moves that go with it, where a choice is advised as a whole. */
   pointAlso?: readonly any[] | undefined;
+  /** The mat still shows the end of the game step by step, or no longer does: the result waits for it. */
+  holdResult?: (held: boolean) => void;
   /** The game's words, then the shared ones. */
   words: Words;
   lang: Lang;
@@ -73,6 +75,8 @@ export interface GameModule {
   answers?: readonly string[];
   /** The colour token of a seat where the game has its own, such as a party's; null until it is known. */
   seatColour?(sight: any, seat: number): string | null;
+  /** What decided the places, for a seat, where that is not its scores; the result then shows it instead. */
+  finalText?(sight: any, seat: number, words: Words): string;
   /** The scores at the beginning, where there are scores: the result then shows how they went. */
   firstScores?(seats: number): readonly number[];
   /** The scores after an event, given those before it. */

@@ -1,5 +1,6 @@
 /** Stratagem at the table. */
 import "../../style/games/stratagem.css";
+import type { Words } from "../../lib/i18n";
 import type { GameModule } from "../game";
 import { goal } from "./goal";
 import { fetchBox } from "./box.svelte";
@@ -18,6 +19,9 @@ export default {
   status,
   asks: () => true,
   sound,
+  // The scores of an outcome are those of a series of games; the tokens decide this one.
+  finalText: ({ tokens }: Sight, seat: number, words: Words) =>
+    words.say("mat.tokens.percent", { tokens: tokens[seat] ?? 0 }),
   firstScores: (seats: number) => Array<number>(seats).fill(100 / seats),
   scoresAfter: (event: Event, scores: readonly number[]) => ("tokens" in event ? event.tokens : scores),
   begun: ({ stage }: Sight) => !["seating", "party", "programme"].includes(stage),

@@ -67,7 +67,10 @@ class ActionAdvice:
         return Reason("advice.other_pass") if move == PASS else self._action_reason(move)
 
     def _gain_reason(self, gain: float) -> Reason:
-        return Reason("advice.gain" if gain >= 0.5 else "advice.gain_little", {"points": max(1, round(gain))})
+        if gain < 0.5:
+            return Reason("advice.gain_little")
+        points = max(1, round(gain))
+        return Reason("advice.gain_one" if points == 1 else "advice.gain", {"points": points})
 
     def _action_reason(self, move: AnyMove) -> Reason:
         """What an action does, with votes and names."""
