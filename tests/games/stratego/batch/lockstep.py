@@ -106,7 +106,7 @@ class Lockstep:
         packed = jax.numpy.stack([jax.numpy.stack(words, -1) for words in sets], 1)
         return packed, self.environment.legal(batch), quiet_moves(p)
 
-    def compare(self) -> list[list[Step]]:
+    def compare(self) -> list[Sequence[Step]]:
         """Compare every game as it stands; the legal moves by the rules."""
         packed, legal, quiet = map(np.asarray, self._look(self.batch))
         bits = np.unpackbits(packed.view(np.uint8), axis=-1, bitorder="little")[:, :, :100]
