@@ -18,7 +18,7 @@ from ludotheque.engine.match import Match, NotOneChoice
 from ludotheque.engine.rules import NATURE, Event, Move, Refusal, Refused, Rules, Seat
 from ludotheque.engine.words import LANGUAGES, Catalogue, look_up, say
 
-encode = msgspec.json.Encoder(order="deterministic").encode
+encode = msgspec.json.Encoder(order="deterministic", enc_hook=list).encode  # legal moves may be any sequence
 _PLAIN = frozenset((bool, bytes, float, int, str, type(None)))
 
 

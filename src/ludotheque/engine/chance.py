@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import random
 import secrets
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -42,12 +42,32 @@ def shuffle(rng: Chance, items: MutableSequence[T]) -> None:
 class QuickChance:
     """Random numbers for simulations and bots: fast, seeded, and not verifiable."""
 
-    __slots__ = ("below", "seed")
+    __slots__ = ("_random", "below", "seed")
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.seed = seed
-        #: ``Random._randbelow`` is unbiased (it rejects), and takes half the time of ``randrange``.
-        self.below = random.Random(seed)._randbelow  # type: ignore[attr-defined]
+        self.__setstate__((seed, random.Random(seed)))
+
+    def __getstate__(self) -> tuple[int | str | None, random.Random]:
+        return self.seed, self._random
+
+    def __setstate__(self, state: tuple[int | str | None, random.Random]) -> None:
+        self.seed, self._random = state
+        self.below = _quick_below(self._random.getrandbits)
+
+
+def _quick_below(random_bits: Callable[[int], int]) -> Callable[[int], int]:
+    """The numbers of ``Random.randrange``, in a third of its time: a closure has nothing to look up."""
+
+    def below(n: int) -> int:
+        bits = n.bit_length()
+        number = random_bits(bits)
+        while number >= n:
+            if n < 1:
+                raise ValueError(f"cannot draw one of {n}")
+            number = random_bits(bits)
+        return number
+
+    return below
 
 
 class FairChance:

@@ -33,6 +33,10 @@ class Frame(Protocol):
         """The seats that must still answer, in order of precedence."""
         ...
 
+    def asks(self, seat: Seat) -> bool:
+        """Whether ``seat`` is among them."""
+        ...
+
     def copy(self) -> Self:
         """A copy that shares nothing mutable."""
         ...
@@ -47,6 +51,9 @@ class Turn(msgspec.Struct, frozen=True):
     def asked(self) -> Sequence[Seat]:
         return (self.seat,)
 
+    def asks(self, seat: Seat) -> bool:
+        return seat == self.seat
+
     def copy(self) -> Self:
         return self
 
@@ -60,6 +67,9 @@ class Sealed(msgspec.Struct):
 
     def asked(self) -> Sequence[Seat]:
         return [seat for seat in self.seats if seat not in self.done]
+
+    def asks(self, seat: Seat) -> bool:
+        return seat in self.seats and seat not in self.done
 
     def record_choice(self, seat: Seat) -> bool:
         """Record that ``seat`` has chosen; True when it was the last, and all choices are revealed."""
@@ -88,6 +98,9 @@ class Reaction(msgspec.Struct):
 
     def asked(self) -> Sequence[Seat]:
         return self.waiting[:1] if self.round else self.waiting
+
+    def asks(self, seat: Seat) -> bool:
+        return seat in self.asked()
 
     def record_pass(self, seat: Seat) -> bool:
         """Record that ``seat`` passes; True when no seat is left to ask."""
@@ -127,6 +140,9 @@ class Vote(msgspec.Struct):
 
     def asked(self) -> Sequence[Seat]:
         return [seat for seat in self.weights if seat not in self.ballots]
+
+    def asks(self, seat: Seat) -> bool:
+        return seat in self.weights and seat not in self.ballots
 
     def cast(self, seat: Seat, ballot: str) -> bool:
         """Record a ballot; True when all have voted."""
@@ -186,12 +202,27 @@ class Negotiation(msgspec.Struct):
     """The number of proposals so far."""
 
     def asked(self) -> Sequence[Seat]:
-        talking = [seat for seat in self.seats if seat not in self.silent]
-        return [seat for seat in talking if seat not in self.waiting or self.awaiting_proposals(seat)] or talking
+        silent, waiting = self.silent, self.waiting
+        talking = [seat for seat in self.seats if seat not in silent] if silent else self.seats
+        if not waiting:
+            return talking
+        return [seat for seat in talking if seat not in waiting or self._awaits(seat)] or talking
+
+    def asks(self, seat: Seat) -> bool:
+        if seat in self.silent or seat not in self.seats:
+            return False
+        return seat not in self.waiting or seat in self.asked()
 
     def awaiting_proposals(self, seat: Seat) -> list[int]:
         """The proposals that await the agreement of ``seat``."""
         return [number for number, made in self.proposals.items() if seat in made.needs and seat not in made.agreed]
+
+    def _awaits(self, seat: Seat) -> bool:
+        """Whether a proposal awaits the agreement of ``seat``."""
+        for made in self.proposals.values():  # noqa: SIM110 (a generator would take longer than its few tests)
+            if seat in made.needs and seat not in made.agreed:
+                return True
+        return False
 
     def agreed_proposals(self, seat: Seat) -> list[int]:
         """The proposals to which ``seat`` has agreed."""
@@ -241,7 +272,7 @@ class Negotiation(msgspec.Struct):
     @property
     def over(self) -> bool:
         """Whether no seat has anything to add."""
-        return not self.asked()
+        return self.silent.issuperset(self.seats)
 
     def copy(self) -> Self:
         return type(self)(

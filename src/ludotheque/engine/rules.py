@@ -138,20 +138,27 @@ class Rules(ABC, Generic[S, P, M, V]):
 
     def asked(self, s: S) -> Sequence[Seat]:
         """The seats that must decide now, in order of precedence; ``(NATURE,)`` for a draw; empty after the end."""
-        return s.stack.asked()
+        frames = s.stack.frames
+        if not frames:
+            return ()
+        top = frames[-1]
+        # Most questions are turns: for them, this is quicker than asking the frame.
+        return (top.seat,) if type(top) is Turn else top.asked()
 
     def question(self, s: S) -> int:
         """A number that changes with every new question, so that a late answer is not taken for one to it."""
         return s.stack.number
 
     def legal(self, s: S, seat: Seat) -> Sequence[M]:
-        """The legal answers of ``seat`` to the present question; empty if it is not asked."""
+        """The legal answers of ``seat`` to the present question; empty if it is not asked.
+
+        It may be a view that lists nothing before it is asked for; it stays the same when the state changes.
+        """
         frames = s.stack.frames
         if not frames or seat < 0:
             return ()
         top = frames[-1]
-        # Most questions are turns: for them, this is quicker than asked().
-        if seat != top.seat if type(top) is Turn else seat not in top.asked():
+        if not (seat == top.seat if type(top) is Turn else top.asks(seat)):
             return ()
         return self.questions[top.what].answers(s, seat)
 
@@ -217,7 +224,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     def answer_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """The refusal of a move that answers no question: ``seat`` is not asked, or for another kind of move."""
         top = s.stack.top
-        if seat not in top.asked():
+        if not top.asks(seat):
             return Refusal(self.asked_clause, "not_asked")
         return None if isinstance(move, self.questions[top.what].kinds) else self.question_refusal(s)
 

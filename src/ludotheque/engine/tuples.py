@@ -13,4 +13,6 @@ def changed(things: tuple[T, ...], at: int, to: T) -> tuple[T, ...]:
     >>> changed((1, 2, 3), 1, 9)
     (1, 9, 3)
     """
-    return (*things[:at], to, *things[at + 1 :])
+    copy = list(things)
+    copy[at] = to
+    return tuple(copy)

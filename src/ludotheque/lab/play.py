@@ -45,7 +45,7 @@ def play_at_random(
     game: Game,
     state: Any,
     rng: QuickChance,
-    watch: Callable[[Sequence[Event]], None] = _ignore,
+    watch: Callable[[Sequence[Event]], None] | None = None,
     moves: list[tuple[Seat, Move]] | None = None,
 ) -> int:
     """Play a state to its end, any answer as likely as another; how many decisions it took.
@@ -66,7 +66,9 @@ def play_at_random(
             decisions += 1
         if moves is not None:
             moves.append((seat, move))
-        watch(play(state, seat, move))
+        events = play(state, seat, move)
+        if watch is not None:
+            watch(events)
     return decisions
 
 

@@ -115,7 +115,7 @@ def _figure(order: Order, drawn: DrawnFigure) -> dict[str, Any]:
         "players": drawn.players,
         "facts": order.game.figure_facts(drawn, order.lang),
         "sight": rules.sight(state, figure.seat),
-        "legal": rules.legal(state, figure.seat) if asked and figure.seat is not None else (),
+        "legal": tuple(rules.legal(state, figure.seat)) if asked and figure.seat is not None else (),
         "events": [event for seen in drawn.play.story for event in seen.events],
     }
 

@@ -35,7 +35,7 @@ from ludotheque.games.stratego.contest.lines import (
 )
 from ludotheque.games.stratego.contest.program import Program, ProgramFailed
 from ludotheque.games.stratego.contest.seat import ContestPlayer
-from ludotheque.games.stratego.moves import PLACES, STEPS, Fought, Moved, Resign
+from ludotheque.games.stratego.moves import PLACES, STEPS, AnyMove, Fought, Moved, Resign
 from ludotheque.games.stratego.notation import BadNotation
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.setups import starter_setups
@@ -373,7 +373,7 @@ def judge(s: State, seat: Seat, enemy: str, out: io.StringIO) -> Iterator[str]:
         if turn[0] == seat:
             yield last
             yield from write_board(RULES.sight(s, seat))
-            step = read_step(out.getvalue().splitlines()[-1])
+            step: AnyMove = read_step(out.getvalue().splitlines()[-1])
             assert RULES.refusal(s, seat, step) is None
         else:
             legal = RULES.legal(s, 1 - seat)

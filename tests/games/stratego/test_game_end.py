@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludotheque.engine.chance import QuickChance, pick
+from ludotheque.games.stratego.choices import can_step
 from ludotheque.games.stratego.moves import (
     Accept,
     Decline,
@@ -211,3 +213,17 @@ def test_nothing_is_taken_back_when_no_offer_is_open() -> None:
     refusal = RULES.refusal(s, RED, Withdraw())
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("stratego.ruling.draw-offer", "nothing_to_withdraw")
+
+
+def test_side_whose_last_moved_piece_still_stands_can_move() -> None:
+    """The end of the game is not looked for as long as that piece can go back where it came from."""
+    rng, seen = QuickChance(1), 0
+    for _ in range(3):
+        s = RULES.setup(Options(), 2)
+        while asked := RULES.asked(s):
+            for seat in (0, 1):
+                if s.shuttle[seat] is not None:
+                    assert can_step(s, seat)
+                    seen += 1
+            RULES.play(s, asked[0], pick(rng, RULES.legal(s, asked[0])))
+    assert seen > 1000

@@ -15,7 +15,7 @@ KIND: dict[type[AnyMove], int] = {Double: DOUBLE, Topple: TOPPLE, Retire: RETIRE
 def can_be_toppled(s: State, party: int) -> bool:
     """Whether the leader of a party can lose office: only to another player in it."""
     leader = s.leaders[party]
-    return leader != NOBODY and any(seat != leader for seat, _ in s.columns[party])
+    return leader != NOBODY and bool([seat for seat, _ in s.columns[party] if seat != leader])
 
 
 def party_of(s: State, card: int) -> int:

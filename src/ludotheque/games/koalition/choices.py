@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from ludotheque.engine.question_stack import Negotiation
@@ -20,7 +21,6 @@ from ludotheque.games.koalition.moves import (
     Double,
     Elect,
     Pass,
-    Propose,
     Retire,
     Scandal,
     TakeBack,
@@ -47,7 +47,7 @@ def election_moves(s: State, _seat: Seat) -> Sequence[AnyMove]:
 def cards_to_lay(s: State, seat: Seat) -> list[AnyMove]:
     """Every card in hand, a joker for each party."""
     lays = s.box.lays
-    return [move for card in s.hands[seat] for move in lays[card]]
+    return list(chain.from_iterable([lays[card] for card in s.hands[seat]]))
 
 
 def negotiation_moves(s: State, seat: Seat) -> list[AnyMove]:
@@ -93,12 +93,9 @@ def leader_moves(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
         if again or seat not in talk.proposals[number].taken_back:
             moves.append(Accept(number))
         moves.append(Decline(number))
-    on_the_table = {made.terms for made in talk.proposals.values()}
-    barred = on_the_table if again else talk.proposed
+    barred = {made.terms for made in talk.proposals.values()} if again else talk.proposed
     moves += [
-        Propose(coalition.labels)
-        for coalition in s.coalitions
-        if seat in coalition.seats and coalition.labels not in barred
+        coalition.proposal for coalition in s.coalitions if seat in coalition.seats and coalition.labels not in barred
     ]
     moves += [TakeBack(number) for number in talk.agreed_proposals(seat)]
     return moves
@@ -108,6 +105,6 @@ def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
     """Bargains, and the moves in a negotiation of leaders who wait for others."""
     top = s.stack.frames[-1] if s.stack.frames else None
     moves: list[AnyMove] = BARGAINING.free(s, seat)
-    if type(top) is Negotiation and seat in top.seats and seat not in top.asked():
+    if type(top) is Negotiation and seat in top.seats and not top.asks(seat):
         return leader_moves(s, top, seat) + moves
     return moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition.box import PARTIES
+from ludotheque.games.koalition.moves import Propose
 from ludotheque.games.koalition.state import Bloc, Coalition, State
 
 
@@ -15,7 +16,7 @@ def seat_strengths(s: State, party: int) -> dict[Seat, tuple[int, int]]:
         worth = 0 if card in resigned else votes[card]
         if seat in found:
             total, highest = found[seat]
-            found[seat] = total + worth, max(highest, worth)
+            found[seat] = total + worth, highest if highest > worth else worth
         else:
             found[seat] = worth, worth
     return found
@@ -23,10 +24,10 @@ def seat_strengths(s: State, party: int) -> dict[Seat, tuple[int, int]]:
 
 def strongest_seats(s: State, party: int) -> list[Seat]:
     """The seats with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
-    toppled = s.toppled[party]
-    found = {seat: power for seat, power in seat_strengths(s, party).items() if seat != toppled}
-    if not found:
-        return []
+    found = seat_strengths(s, party)
+    found.pop(s.toppled[party], None)
+    if len(found) < 2:
+        return [*found]
     best = max(found.values())
     return [seat for seat, power in found.items() if power == best]
 
@@ -44,22 +45,25 @@ def counted_votes(s: State, party: int, votes: int) -> int:
 
 def party_blocs(s: State, party: int) -> list[Bloc]:
     """A party as it can join a coalition: whole under its leader, or the share of each seat tied for the lead."""
-    power = seat_strengths(s, party)
     leader = s.leaders[party]
     if leader != NOBODY:
-        votes = counted_votes(s, party, sum(total for total, _ in power.values()))
-        return [Bloc(PARTIES[party], party, leader, votes, True)]
+        return [Bloc(PARTIES[party], party, leader, s.votes[party], True)]
+    power = seat_strengths(s, party)
     shares = [(seat, counted_votes(s, party, power[seat][0])) for seat in strongest_seats(s, party)]
     return [Bloc(f"{PARTIES[party]}:{seat}", party, seat, votes, False) for seat, votes in shares]
 
 
 def count_parties(s: State) -> None:
     """Count the votes, and find the possible coalitions."""
+    votes, resigned = s.box.votes, s.resigned
     s.votes = tuple(
-        counted_votes(s, party, sum(total for total, _ in seat_strengths(s, party).values())) for party in range(7)
+        [
+            counted_votes(s, party, sum([votes[card] for _, card in column if card not in resigned]))
+            for party, column in enumerate(s.columns)
+        ]
     )
     s.majority = sum(s.votes) // 2 + 1
-    blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]
+    blocs = [bloc for party in range(7) if s.votes[party] for bloc in party_blocs(s, party) if bloc.votes]
     s.blocs = tuple(sorted(blocs, key=lambda bloc: (-bloc.votes, bloc.label)))
     s.coalitions = tuple(_coalitions(s))
 
@@ -91,20 +95,23 @@ def _coalitions(s: State) -> list[Coalition]:
         sum(1 << j for j, other in enumerate(blocs) if wanted[i] >> other.party & 1 and wanted[j] >> bloc.party & 1)
         for i, bloc in enumerate(blocs)
     ]
+    sizes = [bloc.votes for bloc in blocs]
     found: list[Coalition] = []
 
-    def extend(chosen: tuple[int, ...], votes: int, allowed: int, start: int) -> None:
-        for i in range(start, len(blocs)):
-            if not allowed >> i & 1:
-                continue
-            together = votes + blocs[i].votes
+    def extend(chosen: tuple[int, ...], votes: int, allowed: int) -> None:
+        while allowed:
+            weaker = allowed & allowed - 1
+            i = (allowed ^ weaker).bit_length() - 1
+            allowed = weaker
+            together = votes + sizes[i]
             members = (*chosen, i)
             # Blocs come strongest first: the last one taken is the weakest, and the first that could be spared.
             if together >= majority:
-                labels = tuple(blocs[member].label for member in members)
-                found.append(Coalition(members, frozenset(blocs[member].seat for member in members), labels))
+                labels = tuple([blocs[member].label for member in members])
+                seats = frozenset([blocs[member].seat for member in members])
+                found.append(Coalition(members, seats, labels, Propose(labels)))
             else:
-                extend(members, together, allowed & friends[i], i + 1)
+                extend(members, together, weaker & friends[i])
 
-    extend((), 0, (1 << len(blocs)) - 1, 0)
+    extend((), 0, (1 << len(blocs)) - 1)
     return found

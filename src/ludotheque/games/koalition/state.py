@@ -12,6 +12,7 @@ from ludotheque.engine.question_stack import Sealed, Stack
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.moves import Propose
 from ludotheque.games.koalition.options import Options
 
 #: Questions put to nature: a lot among those tied for first player, a deal, the next country.
@@ -31,12 +32,13 @@ class Bloc(NamedTuple):
     led: bool
 
 
-class Coalition(NamedTuple):
-    """A coalition that could be formed: its blocs, the seats that must agree, and its labels."""
+class Coalition(msgspec.Struct, frozen=True, gc=False):
+    """A coalition that could be formed: its blocs, the seats that must agree, its labels, the move to propose it."""
 
     blocs: tuple[int, ...]
     seats: frozenset[Seat]
     labels: tuple[str, ...]
+    proposal: Propose
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from ludotheque.games.politico.army import settle_pressure
 from ludotheque.games.politico.box import CENSURE as MOTION
 from ludotheque.games.politico.cards import return_to_hand, take_from_hand
 from ludotheque.games.politico.government import fail_bid
-from ludotheque.games.politico.moves import Counted, Motion, Voted
+from ludotheque.games.politico.moves import Counted, Motion, Vote, Voted
 from ludotheque.games.politico.shared_questions import open_pressure, open_vote
 from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, NONE, Count, Pressure, State
 
@@ -27,12 +27,12 @@ def open_censure(s: State, seat: Seat, events: list[Event]) -> None:
     open_vote(s, CENSURE, seat, tuple(s.deputies), events)
 
 
-def cast_ballot(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
+def cast_ballot(s: State, seat: Seat, move: Vote, events: list[Event]) -> None:
     """Record a ballot, which stays secret until all have voted."""
     vote = s.stack.top
     assert isinstance(vote, question_stack.Vote)
-    events.append(Voted(seat, ballot))
-    vote.cast(seat, ballot)
+    events.append(Voted(seat, move.ballot))
+    vote.cast(seat, move.ballot)
 
 
 def is_complete(s: State) -> bool:

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from ludotheque.engine import boxes
 from ludotheque.engine.boxes import CardText, Part
+from ludotheque.games.politico.moves import Discard
 
 PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
 BARAKA: Final = "baraka"
@@ -137,6 +138,11 @@ class Box(boxes.Box, frozen=True):
     def red(self) -> range:
         """The kinds that are attacks."""
         return range(1, 1 + len(self.attack))
+
+    @cached_property
+    def discards(self) -> tuple[Discard, ...]:
+        """The move that puts back a trump, by its kind."""
+        return tuple(map(Discard, self.kinds))
 
     @cached_property
     def answers(self) -> tuple[int, ...]:

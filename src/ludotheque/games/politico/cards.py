@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import accumulate
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.question_stack import Turn
@@ -18,7 +16,9 @@ _DEAL = Turn(NATURE, DEAL)
 
 def with_count(counts: Counts, kind: int, by: int) -> Counts:
     """Counts with one kind more or fewer."""
-    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+    copy = list(counts)
+    copy[kind] += by
+    return tuple(copy)
 
 
 def take_from_hand(s: State, seat: Seat, kind: int) -> None:
@@ -84,16 +84,22 @@ def _limit_to(due: Counts, room: int) -> Counts:
 def draw_deal(s: State, rng: Chance) -> Deal:
     """Trumps from the pack, drawn at random. Their order reveals nothing: it is that of the box."""
     left, names = list(s.deck), s.box.kinds
-    hands = []
+    hands: list[tuple[str, ...]] = []
     for count in s.due:
-        hand: list[int] = []
-        for _ in range(count):
-            upto = list(accumulate(left))
-            kind = bisect_right(upto, rng.below(upto[-1]))
-            left[kind] -= 1
-            hand.append(kind)
+        hand = [_draw(left, rng) for _ in range(count)] if count else ()
         hands.append(tuple([names[kind] for kind in sorted(hand)]) if hand else ())
     return Deal(tuple(hands))
+
+
+def _draw(left: list[int], rng: Chance) -> int:
+    """Draw a trump of those that are left, all equally likely; return its kind."""
+    at = rng.below(sum(left))
+    for kind, count in enumerate(left):
+        if at < count:
+            left[kind] -= 1
+            return kind
+        at -= count
+    raise AssertionError("the number drawn is below the sum of the counts")
 
 
 def is_possible_deal(s: State, move: Deal) -> bool:
@@ -110,17 +116,18 @@ def is_possible_deal(s: State, move: Deal) -> bool:
     return min(left) >= 0
 
 
-def deal_cards(s: State, move: Deal, events: list[Event]) -> None:
+def deal_cards(s: State, _seat: Seat, move: Deal, events: list[Event]) -> None:
     """Deal trumps to the hands."""
-    number = s.box.number
+    number, deck = s.box.number, list(s.deck)
     for seat, cards in enumerate(move.cards):
-        if not cards:
-            continue
-        hand, deck = list(s.hands[seat]), list(s.deck)
-        for card in cards:
-            hand[number[card]] += 1
-            deck[number[card]] -= 1
-        s.hands[seat], s.deck = tuple(hand), tuple(deck)
-        events.append(Dealt(seat, len(cards), cards))
+        if cards:
+            hand = list(s.hands[seat])
+            for card in cards:
+                kind = number[card]
+                hand[kind] += 1
+                deck[kind] -= 1
+            s.hands[seat] = tuple(hand)
+            events.append(Dealt(seat, len(cards), cards))
+    s.deck = tuple(deck)
     s.due = (0,) * s.players
     s.stack.close()

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import compress
 from typing import Final
 
-from ludotheque.engine.question_stack import Turn
+from ludotheque.engine.question_stack import Turn, clockwise_from
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.amendments import possible_amendments
 from ludotheque.games.politico.attacks import answering_kinds, can_plead, is_attack_allowed, is_immune
@@ -23,7 +23,6 @@ from ludotheque.games.politico.moves import (
     Censure,
     Counter,
     Decline,
-    Discard,
     Dispute,
     Dissolve,
     Draw,
@@ -56,8 +55,8 @@ _DRAW, _PLEAD, _CENSURE, _UNION, _LEAVE = Draw(), Plead(), Censure(), Union(), L
 _ENTER, _TOPPLE, _DISSOLVE = Army("enter"), Army("topple"), Dissolve()
 _REPLIES: Final = (JOIN, DECLINE)
 _PASS_ONLY: Final = (PASS,)
-_attack, _discard, _answer, _invite, _accept, _expel, _recruit, _form = map(
-    cache, (Attack, Discard, Answer, Invite, Accept, Expel, Recruit, Form)
+_attack, _answer, _invite, _accept, _expel, _recruit, _form = map(
+    cache, (Attack, Answer, Invite, Accept, Expel, Recruit, Form)
 )
 
 
@@ -100,7 +99,7 @@ def _lies_open(s: State, kind: int) -> bool:
 
 def draws(s: State, seat: Seat) -> list[AnyMove]:
     """Draw a trump, or put a card back to draw two."""
-    return [_DRAW, *map(_discard, compress(s.box.kinds, s.hands[seat]))]
+    return [_DRAW, *compress(s.box.discards, s.hands[seat])]
 
 
 def actions(s: State, seat: Seat) -> list[AnyMove]:
@@ -130,23 +129,31 @@ def actions(s: State, seat: Seat) -> list[AnyMove]:
 
 def attacks(s: State, seat: Seat) -> list[AnyMove]:
     """An attack in hand against any seat that may be attacked."""
-    hand, names = s.hands[seat], s.box.kinds
-    kinds = [kind for kind in s.box.red if hand[kind]]
+    red = s.box.red
+    kinds = list(compress(red, s.hands[seat][red.start : red.stop]))
     if s.union or not s.options.personal:
         kinds = [kind for kind in kinds if is_attack_allowed(s, kind)]
     if not kinds:
         return []
-    targets: Sequence[Seat] = other_seats(s, seat)
-    if s.government is not None and s.government.immune:
-        targets = [target for target in targets if not is_immune(s, target)]
+    names = s.box.kinds
+    if s.government is None or not s.government.immune:
+        return [move for kind in kinds for move in _attacks_on_all(names[kind], seat, s.players)]
+    targets = [target for target in other_seats(s, seat) if not is_immune(s, target)]
     return [_attack(names[kind], target) for kind in kinds for target in targets]
+
+
+@cache
+def _attacks_on_all(card: str, seat: Seat, players: int) -> tuple[Attack, ...]:
+    return tuple(_attack(card, target) for target in clockwise_from(seat, players)[1:])
 
 
 def forms(s: State, seat: Seat) -> list[AnyMove]:
     """A PREMIER MINISTRE in hand, or HOMME PROVIDENTIEL, with or without the cards that may go with it."""
+    if s.government is not None or not can_enter(s, seat):
+        return []
     hand, number = s.hands[seat], s.box.number
     cards = [card for card in (PM, PROVIDENTIAL) if hand[number[card]]]
-    if not cards or s.government is not None or not can_enter(s, seat):
+    if not cards:
         return []
     unions = (False, True) if hand[number[UNION]] and not s.union else (False,)
     return [

@@ -158,7 +158,7 @@ def _draw_trumps(s: State, seat: Seat, count: int, events: list[Event]) -> None:
     cards.ask_deal(s, count_for(seat, count, s.players), events)
 
 
-def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
+def _pass(s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
     """Pass: on one's turn, at a chance to form a government, or in a reaction window."""
     top = s.stack.top
     if type(top) is Reaction:
@@ -178,7 +178,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Ready: lambda s, seat, move, events: government.end_invitations(s, events),
     Join: lambda s, seat, move, events: government.record_reply(s, seat, True, events),
     Decline: lambda s, seat, move, events: _decline_offer(s, seat, events),
-    Vote: lambda s, seat, move, events: ballots.cast_ballot(s, seat, move.ballot, events),
+    Vote: ballots.cast_ballot,
     Attack: attacks.attack_seat,
     Answer: lambda s, seat, move, events: attacks.answer_attack(s, move.card, events),
     Plead: lambda s, seat, move, events: attacks.ask_for_defence(s, events),
@@ -195,10 +195,10 @@ HANDLERS: Final[dict[type, Handler]] = {
     Expel: lambda s, seat, move, events: government.expel_member(s, move.seat, events),
     Recruit: lambda s, seat, move, events: government.recruit_seat(s, move.seat, events),
     Dissolve: lambda s, seat, move, events: government.dissolve_assembly(s, events),
-    Pass: lambda s, seat, move, events: _pass(s, seat, events),
+    Pass: _pass,
     Amend: amendments.propose_amendment,
     Dispute: lambda s, seat, move, events: amendments.open_dispute(s, seat, events),
-    Deal: lambda s, seat, move, events: cards.deal_cards(s, move, events),
+    Deal: cards.deal_cards,
     Happen: lambda s, seat, move, events: after_event(s, carry_out_event(s, move.event, events), events),
     Election: _hold_election,
     Midterm: _announce_midterm,

@@ -45,6 +45,8 @@ def pay_debts(s: State, events: list[Event]) -> bool:
 
     The leader of the side chooses, in any player's turn.
     """
+    if not any(s.debts):
+        return True
     for side in clockwise_from(s.seat, s.players):
         while s.debts[side] and s.votes[side] >= s.box.amounts[s.debts[side][0]]:
             number, *others = s.debts[side]

@@ -54,11 +54,20 @@ def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bo
 def draw_cards(s: State, rng: Chance) -> Deal:
     """Cards drawn at random from the pack, less those on the table."""
     duel = _duel(s)
-    left = list(_PACK)
-    for card in duel.defence + duel.attack:
-        left.remove(card)
-    first = left.pop(rng.below(len(left)))
-    return Deal((first,)) if duel.defence else Deal((first, left[rng.below(len(left))]))
+    if duel.defence:
+        return Deal((_draw(duel.defence + duel.attack, rng),))
+    first = _draw((), rng)
+    return Deal((first, _draw((first,), rng)))
+
+
+def _draw(seen: tuple[int, ...], rng: Chance) -> int:
+    """A card drawn at random from the pack, less those seen."""
+    at = rng.below(len(_PACK) - len(seen))
+    # The pack lies in order of value: each card that is gone before the one drawn moves it up by one.
+    for card in sorted(seen):
+        if _PACK[at] >= card:
+            at += 1
+    return _PACK[at]
 
 
 def is_possible_deal(s: State, move: Deal) -> bool:

@@ -91,19 +91,21 @@ def forced_answer(s: State) -> AnyMove | None:
 
     An amount that takes all eligible departments leaves no choice either. All that follows from public facts.
     """
-    kind = _MOVES.get(s.stack.what)
     found = s.eligible
-    if kind is None or not found:
-        return None
-    several = found & (found - 1)
-    if several and (not s.amount or s.amount != _units(s, found)):
+    kind = _MOVES.get(s.stack.what)
+    if not found or kind is None or (found & (found - 1) and not (s.amount and _takes_all(s, found))):
         return None
     return kind(s.box.department[(found & -found).bit_length() - 1].code)
 
 
-def _units(s: State, held: int) -> int:
-    """The units of departments together."""
-    return sum([units * (held & those).bit_count() for units, those in s.box.classes])
+def _takes_all(s: State, found: int) -> bool:
+    """Whether the amount that is still to be made takes all of these departments."""
+    left = s.amount
+    for units, those in s.box.classes:
+        left -= units * (found & those).bit_count()
+        if left < 0:
+            return False
+    return not left
 
 
 def _asked_seat(s: State) -> Seat:

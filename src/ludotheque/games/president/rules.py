@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from ludotheque.engine.bit_views import BitView
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice, short_campaign
-from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, byte_tables
+from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box
 from ludotheque.games.president.department_choice import forced_answer
 from ludotheque.games.president.moves import (
     Allot,
@@ -54,19 +55,17 @@ _DEFENCES: Final = (Hit(), Stand())
 _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
 
 
-def _department_answers(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
+def _department_answers(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], Sequence[AnyMove]]:
     """Make the function that lists the answers to a question: the eligible departments, after some other moves."""
-    choices = byte_tables([kind(code) for code in CODES])
-    size = len(choices)
+    others, departments = _by_bit(always), _by_bit([kind(code) for code in CODES])
+    if not others:
+        return lambda s, _seat: BitView((s.eligible,), (departments,))
+    every, items = (1 << len(others)) - 1, (others, departments)
+    return lambda s, _seat: BitView((every, s.eligible), items)
 
-    def answers(s: State, _seat: Seat) -> list[AnyMove]:
-        moves: list[AnyMove] = [*always] if always else []
-        for found, byte in zip(choices, s.eligible.to_bytes(size, "little"), strict=True):
-            if byte:
-                moves += found[byte]
-        return moves
 
-    return answers
+def _by_bit(moves: Sequence[AnyMove]) -> dict[int, AnyMove]:
+    return {1 << number: move for number, move in enumerate(moves)}
 
 
 def _take_department(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
@@ -166,8 +165,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         while True:
             if step_ends:
                 continue_turn(s, events)
-            answer = forced_answer(s)
-            if answer is None:
+            if not s.eligible or (answer := forced_answer(s)) is None:
                 return
             step_ends = HANDLERS[type(answer)](s, s.seat, answer, events)
 

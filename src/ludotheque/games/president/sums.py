@@ -7,9 +7,28 @@ so that adding a department to all of them is one shift. Departments are a numbe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 Classes = Sequence[tuple[int, int]]
 """For each size of department, smallest first, its units and the set of those that have it."""
+
+
+def _steps(count: int) -> tuple[int, ...]:
+    """Ones, twos, fours and the rest, so that each number up to ``count`` is a sum of some of them.
+
+    >>> _steps(0), _steps(1), _steps(12)
+    ((), (1,), (1, 2, 4, 5))
+    """
+    steps, step = [], 1
+    while count > 0:
+        steps.append(min(step, count))
+        count -= step
+        step += step
+    return tuple(steps)
+
+
+_STEPS: Final = tuple(map(_steps, range(100)))
+"""In how many shifts so many departments of one size are added to a set of sums."""
 
 
 def sums(classes: Classes, held: int, limit: int) -> int:
@@ -19,18 +38,10 @@ def sums(classes: Classes, held: int, limit: int) -> int:
         if units > limit:
             break
         if mine := held & those:
-            found = _add_size(found, units, mine.bit_count()) & room
+            for step in _STEPS[mine.bit_count()]:
+                found |= found << units * step
+            found &= room
     return found
-
-
-def _add_size(found: int, units: int, count: int) -> int:
-    """Add up to ``count`` departments of a size to all sums: by ones, twos, fours and the rest."""
-    step = 1
-    while count > step:
-        found |= found << units * step
-        count -= step
-        step += step
-    return found | found << units * count
 
 
 def payment(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int]:
@@ -56,29 +67,21 @@ def urn_payment(classes: Classes, held: int, amount: int, urn: int) -> tuple[int
 
 
 def next_departments(classes: Classes, held: int, amount: int) -> int:
-    """The departments that can come next, so that the rest still makes ``amount`` exactly.
-
-    From the smallest size up, ``before`` are the sums that smaller departments make; from the largest down,
-    ``after`` are the sums from which larger ones lead to the amount. One of a size can come next if it connects both.
-    """
-    some = [(units, mine, mine.bit_count()) for units, those in classes if units <= amount and (mine := held & those)]
-    after = [1 << amount]
-    for units, _, count in reversed(some):
-        after.append(_sums_before(after[-1], units, count))
-    found, before = 0, 1
-    for at, (units, mine, count) in enumerate(some, 2):
-        bridge = _add_size(before << units, units, count - 1)
-        if bridge & after[-at]:
-            found |= mine
-        before |= bridge
+    """The departments that can come next, so that the rest still makes ``amount`` exactly."""
+    some = []
+    for units, those in classes:
+        if units > amount:
+            break
+        if mine := held & those:
+            some.append((units, mine, mine.bit_count()))
+    found = 0
+    for size, chosen, _ in some:
+        rest, made = amount - size, 1
+        for units, _, count in some:
+            if made >> rest & 1:
+                break
+            for step in _STEPS[count - 1 if units == size else count]:
+                made |= made << units * step
+        if made >> rest & 1:
+            found |= chosen
     return found
-
-
-def _sums_before(sought: int, units: int, count: int) -> int:
-    """The sums from which up to ``count`` departments of a size lead to a sum that is sought."""
-    step = 1
-    while count > step:
-        sought |= sought >> units * step
-        count -= step
-        step += step
-    return sought | sought >> units * count

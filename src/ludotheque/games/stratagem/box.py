@@ -7,9 +7,9 @@ the order of the file: supports, secrets, opinions, events.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -75,6 +75,15 @@ class Action(Part, frozen=True):
     percent: Percent = 0
 
 
+class Appeal(NamedTuple):
+    """How the options of a mat are liked, as signs: by public opinion, and by the members of each party."""
+
+    opinion: int
+    pluses: int
+    """Of public opinion, the + signs alone."""
+    members: tuple[int, ...]
+
+
 class Effect(Part, frozen=True):
     """The effect of a card: per cent per adversary, or the loss of a turn."""
 
@@ -125,14 +134,37 @@ class Box(boxes.Box, frozen=True):
         return tuple(frozenset(self.number[id] for id in party.denied) for party in self.party)
 
     @cached_property
-    def mats(self) -> dict[Any, Any]:
-        """Cache of the moves that each mat allows (see ``choices``)."""
-        return {}
+    def mats(self) -> tuple[dict[Any, Any], ...]:
+        """Cache of the moves that each mat of each party allows (see ``choices``)."""
+        return tuple({} for _ in PARTIES)
+
+    @cached_property
+    def appeal(self) -> Callable[[tuple[int, ...]], Appeal]:
+        """How the options of a mat are liked; computed once for each mat."""
+        return cache(self._appeal)
+
+    def _appeal(self, mat: tuple[int, ...]) -> Appeal:
+        shown = [self.options[2 * theme + side] for theme, side in enumerate(mat) if side >= 0]
+        return Appeal(
+            sum(option.opinion for option in shown),
+            sum(max(0, option.opinion) for option in shown),
+            tuple(sum(option.members[party] for option in shown) for party in range(len(PARTIES))),
+        )
 
     @cached_property
     def cards(self) -> dict[str, int]:
         """The number of each common card."""
         return {card.id: number for number, card in enumerate(self.common)}
+
+    @cached_property
+    def marks(self) -> tuple[str | None, ...]:
+        """The mark of each common card."""
+        return tuple(card.mark for card in self.common)
+
+    @cached_property
+    def aimed(self) -> tuple[bool, ...]:
+        """Whether each common card is played against a player."""
+        return tuple(any(effect.who == "target" for effect in card.effects) for card in self.common)
 
     @cached_property
     def demands(self) -> tuple[tuple[int, ...], ...]:

@@ -10,6 +10,7 @@ from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import launchable_action, needed_secret
+from ludotheque.games.stratagem.mats import holds_mark
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyMove,
@@ -67,7 +68,8 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     if must_draw(s):
         return [DRAW]
     shows, withdrawals = mat_moves(s, seat)
-    moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
+    supports, in_hand = s.supports[seat], s.secrets[seat]
+    moves = [*shows, *secrets(s, seat)] if in_hand else shows[:]
     action = launchable_action(s, seat)
     if action is not None and needed_secret(s, seat, action) is not None:
         moves.append(_launch(action))
@@ -76,23 +78,23 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     elif not moves:
         moves.append(PASS)
     moves += withdrawals
-    if s.supports[seat]:
-        moves += [_return(s.box.common[card].id) for card in s.supports[seat]]
+    if supports:
+        moves += [_return(s.box.common[card].id) for card in supports]
     return moves
 
 
 def must_draw(s: State) -> bool:
     """Whether a whole round has passed without a common card drawn, and no seizure of power is under way."""
-    return s.crisis is None and cards_left(s) > 0 and s.idle > s.alive.count(True)
+    return s.idle > s.alive.count(True) and s.crisis is None and cards_left(s) > 0
 
 
 def mat_moves(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
     """The options that may be put on a mat, and taken off it; computed once for each mat of each party."""
-    party, mat = s.parties[seat], s.shown[seat]
-    known: dict[tuple[int, Mat], tuple[list[AnyMove], list[AnyMove]]] = s.box.mats
-    found = known.get((party, mat))
+    mat = s.shown[seat]
+    known: dict[Mat, tuple[list[AnyMove], list[AnyMove]]] = s.box.mats[s.parties[seat]]
+    found = known.get(mat)
     if found is None:
-        found = known[party, mat] = (
+        found = known[mat] = (
             options(s, seat),
             [_withdraw(s.box.options[2 * theme + side].id) for theme, side in enumerate(mat) if side != NOTHING],
         )
@@ -114,14 +116,18 @@ def options(s: State, seat: Seat) -> list[AnyMove]:
 def secrets(s: State, seat: Seat) -> list[AnyMove]:
     """A secret in hand: a support whose mark is not on the mat yet, or another, against a player if it needs one."""
     moves: list[AnyMove] = []
-    marks = {s.box.common[card].mark for card in s.supports[seat]}
+    box = s.box
     for number in s.secrets[seat]:
-        card = s.box.common[number]
-        if any(effect.who == "target" for effect in card.effects):
-            moves += [_secret(card.id, other) for other in adversaries(s, seat)]
-        elif card.strength is None or card.mark not in marks:
-            moves.append(_secret(card.id, None))
+        if box.aimed[number]:
+            moves += _aimed(box.common[number].id, adversaries(s, seat))
+        elif not box.strengths[number] or not holds_mark(s, seat, box.marks[number]):
+            moves.append(_secret(box.common[number].id, None))
     return moves
+
+
+@cache
+def _aimed(card: str, seats: tuple[Seat, ...]) -> tuple[Secret, ...]:
+    return tuple(_secret(card, seat) for seat in seats)
 
 
 def free_moves(s: State, seat: Seat) -> list[AnyMove]:

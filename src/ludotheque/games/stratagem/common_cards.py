@@ -5,6 +5,8 @@ Functions that may end a turn return True if it ends; otherwise they have put th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import Common, Effect
@@ -31,7 +33,7 @@ from ludotheque.games.stratagem.moves import (
     Revealed,
     Secret,
 )
-from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, next_seat
+from ludotheque.games.stratagem.state import NOTHING, OFFER, Offer, State, adversaries, next_seat
 
 
 def draw_common_card(s: State, move: Card, events: list[Event]) -> bool:
@@ -142,13 +144,14 @@ def apply_card(s: State, card: Common, target: Seat | None, events: list[Event])
                 events.append(Halted(seat))
 
 
-def _concerned_seats(s: State, effect: Effect, target: Seat | None) -> list[Seat]:
-    seats = [seat for i in range(PLAYERS) if s.alive[seat := (s.seat + i) % PLAYERS]]
+def _concerned_seats(s: State, effect: Effect, target: Seat | None) -> Sequence[Seat]:
+    # The drawer is in the game: whoever is out has no turn.
+    seats = (s.seat, *adversaries(s, s.seat))
     match effect.who:
         case "drawer":
-            return [s.seat]
+            return seats[:1]
         case "others":
-            return adversaries(s, s.seat)
+            return seats[1:]
         case "target":
             return [] if target is None else [target]
         case "showing":

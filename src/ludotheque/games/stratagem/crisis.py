@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import ACTIONS, COUP, DICTATORSHIP, STRIKE, UPRISING
-from ludotheque.games.stratagem.mats import change_tokens, effective_supports, meets_demands
+from ludotheque.games.stratagem.mats import change_tokens, effective_supports, holds_mark, meets_demands
 from ludotheque.games.stratagem.moves import Defeated, Launched, Restored, Ticked
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, next_seat
 
@@ -58,14 +58,15 @@ def needed_secret(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
     At most one, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
     demands are shown, secret ones like the others.
     """
-    cards, popular = effective_supports(s, seat), popular_support(s, seat, action)
+    popular, secrets = popular_support(s, seat, action), s.secrets[seat]
+    needs = s.box.needs[ACTIONS.index(action)]
+    if len(s.supports[seat]) + popular + bool(secrets) < len(needs):
+        return None
+    cards = effective_supports(s, seat)
     if suffices(s, action, cards, popular):
         return ()
-    if not s.secrets[seat]:
-        return None
-    marks = {s.box.common[card].mark for card in s.supports[seat]}
-    for card in s.secrets[seat]:
-        fits = s.box.strengths[card] and s.box.common[card].mark not in marks and meets_demands(s, seat, card)
+    for card in secrets:
+        fits = s.box.strengths[card] and not holds_mark(s, seat, s.box.marks[card]) and meets_demands(s, seat, card)
         if fits and suffices(s, action, (*cards, card), popular):
             return (card,)
     return None

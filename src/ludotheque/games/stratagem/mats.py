@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.engine.tuples import changed
-from ludotheque.games.stratagem.box import Option
-from ludotheque.games.stratagem.moves import Fallen, Shown, Swayed, Withdrawn
+from ludotheque.games.stratagem.moves import Fallen, Show, Shown, Swayed, Withdraw, Withdrawn
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, State, adversaries
 
 FINE = 2
@@ -44,23 +43,39 @@ def shows_option(s: State, seat: Seat, option: int) -> bool:
     return s.shown[seat][option // 2] == option % 2
 
 
-def set_option(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
-    """Put an option on the mat, or take it off."""
-    option = s.box.number[id]
-    s.shown[seat] = changed(s.shown[seat], option // 2, option % 2 if there else NOTHING)
-    events.append(Shown(seat, id) if there else Withdrawn(seat, id))
+def show_option(s: State, seat: Seat, move: Show, events: list[Event]) -> bool:
+    """Put an option on the mat."""
+    option = s.box.number[move.option]
+    s.shown[seat] = changed(s.shown[seat], option // 2, option % 2)
+    events.append(Shown(seat, move.option))
+    return True
+
+
+def withdraw_option(s: State, seat: Seat, move: Withdraw, events: list[Event]) -> bool:
+    """Take an option off the mat."""
+    s.shown[seat] = changed(s.shown[seat], s.box.number[move.option] // 2, NOTHING)
+    events.append(Withdrawn(seat, move.option))
     return True
 
 
 def meets_demands(s: State, seat: Seat, card: int) -> bool:
     """Whether a mat shows all that a support demands."""
-    return all(shows_option(s, seat, option) for option in s.box.demands[card])
+    mat = s.shown[seat]
+    for option in s.box.demands[card]:  # noqa: SIM110 (a generator would take longer than its few tests)
+        if mat[option // 2] != option % 2:
+            return False
+    return True
+
+
+def holds_mark(s: State, seat: Seat, mark: str | None) -> bool:
+    """Whether a player holds a support of a mark."""
+    marks = s.box.marks
+    return mark in [marks[card] for card in s.supports[seat]]
 
 
 def can_keep(s: State, seat: Seat, card: int) -> bool:
     """Whether a player may keep a support: its demands are shown, and no other of its mark is held."""
-    mark = s.box.common[card].mark
-    return meets_demands(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
+    return meets_demands(s, seat, card) and not holds_mark(s, seat, s.box.marks[card])
 
 
 def irregular_supports(s: State, seat: Seat) -> tuple[int, ...]:
@@ -87,22 +102,17 @@ def discard_cards(s: State, cards: tuple[int, ...], events: list[Event]) -> None
 
 def rating(s: State, seat: Seat) -> int:
     """Public opinion of a player's options: signs for less signs against."""
-    return sum(option.opinion for option in _shown(s, seat))
+    return s.box.appeal(s.shown[seat]).opinion
 
 
 def pluses(s: State, seat: Seat) -> int:
     """The + signs of public opinion among a player's options."""
-    return sum(max(0, option.opinion) for option in _shown(s, seat))
+    return s.box.appeal(s.shown[seat]).pluses
 
 
 def member_rating(s: State, seat: Seat) -> int:
     """The opinion of the members of a player's own party of their options."""
-    return sum(option.members[s.parties[seat]] for option in _shown(s, seat))
-
-
-def _shown(s: State, seat: Seat) -> list[Option]:
-    options = s.box.options
-    return [options[2 * theme + side] for theme, side in enumerate(s.shown[seat]) if side != NOTHING]
+    return s.box.appeal(s.shown[seat]).members[s.parties[seat]]
 
 
 def ranking(s: State) -> list[Seat]:

@@ -14,7 +14,7 @@ from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.stratagem import choices, common_cards, crisis, denunciation, resignation, watching
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.choices import DRAW, PASS, free_moves
-from ludotheque.games.stratagem.mats import set_option
+from ludotheque.games.stratagem.mats import show_option, withdraw_option
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyEvent,
@@ -86,8 +86,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     Seating: lambda s, seat, move, events: seat_players(s, move, events),
     Choose: lambda s, seat, move, events: choose_party(s, move, events),
     Plan: plan_option,
-    Show: lambda s, seat, move, events: set_option(s, seat, move.option, True, events),
-    Withdraw: lambda s, seat, move, events: set_option(s, seat, move.option, False, events),
+    Show: show_option,
+    Withdraw: withdraw_option,
     DrawCard: lambda s, seat, move, events: ask_common_card(s),
     Card: lambda s, seat, move, events: common_cards.draw_common_card(s, move, events),
     Accept: lambda s, seat, move, events: common_cards.accept_support(s, events),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal, Self
 
 import msgspec
@@ -136,6 +137,11 @@ def next_seat(s: State, seat: Seat) -> Seat:
             return seat
 
 
-def adversaries(s: State, seat: Seat) -> list[Seat]:
+def adversaries(s: State, seat: Seat) -> tuple[Seat, ...]:
     """All others in the game, clockwise from the left."""
-    return [other for i in range(1, PLAYERS) if s.alive[other := (seat + i) % PLAYERS]]
+    return _others(s.alive, seat)
+
+
+@cache
+def _others(alive: tuple[bool, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for i in range(1, PLAYERS) if alive[other := (seat + i) % PLAYERS])

@@ -90,7 +90,7 @@ def end_turn(s: State, events: list[Event]) -> None:
 def continue_after_turn(s: State, events: list[Event]) -> None:
     """Continue after a turn: fines before a vote, eliminations, the vote itself, the next turn."""
     while True:
-        if ballot.is_vote_due(s):
+        if due := ballot.is_vote_due(s):
             ballot.fine_irregular(s, events)
         broke = elimination.find_ruined(s)
         if broke == NOBODY:
@@ -100,7 +100,7 @@ def continue_after_turn(s: State, events: list[Event]) -> None:
     if s.alive.count(True) == 1:
         ballot.end_game(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
         return
-    if ballot.is_vote_due(s) and ballot.hold_vote(s, events):
+    if due and ballot.hold_vote(s, events):
         return
     s.seat = next_seat(s, s.seat)
     begin_turn(s, events)

@@ -14,15 +14,12 @@ Way = tuple[int, int]
 _ONCE = {way: tuple((border, 1) for border in borders) for way, borders in LINES.items()}
 
 
-def _note_crossing(s: State, seat: int, token: int, way: Way) -> None:
+def _crossing(last: Shuttle | None, token: int, way: Way) -> Shuttle:
     """Count the borders crossed: one more for those the same piece crossed on its last move too, else one."""
-    last = s.shuttle[seat]
     if last is None or last.token != token:
-        s.shuttle[seat] = Shuttle(token, _ONCE[way])
-    else:
-        before = dict(last.crossed)
-        crossed = tuple((border, before.get(border, 0) + 1) for border in LINES[way])
-        s.shuttle[seat] = Shuttle(token, crossed)
+        return Shuttle(token, _ONCE[way], 1)
+    before = dict(last.crossed)
+    return Shuttle.of(token, tuple((border, before.get(border, 0) + 1) for border in LINES[way]))
 
 
 def shuttle_limit(s: State) -> int:
@@ -58,31 +55,32 @@ def note_move(s: State, seat: int, way: Way) -> None:
         return
     frm, to = way
     foe = 1 - seat
-    _note_crossing(s, seat, s.board[to], way)
-    hunt = s.chase[foe]
+    s.shuttle[seat] = _crossing(s.shuttle[seat], s.board[to], way)
+    chases = s.chase
+    hunt = chases[foe]
     if hunt is not None:
         if hunt.threat & BIT[frm]:
             prey = (hunt.prey & ~BIT[frm]) | BIT[to]
             trail, seen = (*hunt.trail, way), hunt.seen | {bytes(s.board)}
-            s.chase[foe] = Chase(hunt.at, hunt.came, 0, prey, trail, seen)
+            chases[foe] = Chase(hunt.at, hunt.came, 0, prey, trail, seen)
         else:
-            s.chase[foe] = None
+            chases[foe] = None
     near = NEAR[to] & s.army[foe]
-    chase = s.chase[seat]
+    chase = chases[seat]
     if not near:
-        s.chase[seat] = None
+        chases[seat] = None
     elif chase is None:
         _open_chase(s, seat, way, near)
     else:
         seen = chase.seen | {bytes(s.board)}
-        s.chase[seat] = Chase(to, frm, near, chase.prey, (*chase.trail, way), seen)
+        chases[seat] = Chase(to, frm, near, chase.prey, (*chase.trail, way), seen)
 
 
 def note_capture(s: State, seat: int, way: Way) -> None:
     """Record an attack that was won: the piece that landed may threaten others from there, which opens a chase."""
     if s.options.shuttle == "off":
         return
-    _note_crossing(s, seat, s.board[way[1]], way)
+    s.shuttle[seat] = _crossing(s.shuttle[seat], s.board[way[1]], way)
     near = NEAR[way[1]] & s.army[1 - seat]
     if near:
         _open_chase(s, seat, way, near)

@@ -214,7 +214,7 @@ def _restore_public(s: State, v: Sight) -> None:
     s.marks = bytearray((0, *map(int, v.marks)))
     s.ply, s.quiet = v.ply, v.quiet
     s.stack = Stack([] if v.turn is None else [TURNS[v.turn]], v.question)
-    s.shuttle = [None if trips is None else Shuttle(trips.token, trips.crossed) for trips in v.trips]
+    s.shuttle = [None if trips is None else Shuttle.of(trips.token, trips.crossed) for trips in v.trips]
     for side, trail in enumerate(v.chases):
         if trail:
             ways = tuple((SQUARE[a], SQUARE[b]) for a, b in (way.split("-") for way in trail))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
+
+import msgspec
 
 from ludotheque.engine.question_stack import Sealed, Stack, Turn
 from ludotheque.engine.state import GameState, game_state
@@ -17,7 +19,7 @@ MOVED, SHOWN = 1, 2
 """What the enemy knows of a token: that it has moved, which piece it is."""
 
 
-class Chase(NamedTuple):
+class Chase(msgspec.Struct, frozen=True, gc=False):
     """A side threatens pieces that evade, move after move. Squares are sets of bits."""
 
     at: int
@@ -34,11 +36,17 @@ class Chase(NamedTuple):
     """Every board since the first threat."""
 
 
-class Shuttle(NamedTuple):
+class Shuttle(msgspec.Struct, frozen=True, gc=False):
     """The piece a side moved last, and how often in a row it has crossed each border of that move."""
 
     token: int
     crossed: tuple[tuple[int, int], ...]
+    most: int
+    """The highest of these numbers."""
+
+    @classmethod
+    def of(cls, token: int, crossed: tuple[tuple[int, int], ...]) -> Self:
+        return cls(token, crossed, max(times for _, times in crossed))
 
 
 @game_state

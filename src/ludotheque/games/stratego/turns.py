@@ -62,18 +62,17 @@ def move_piece(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
         flip = BIT[frm] | BIT[to]
         s.army[seat] ^= flip
         s.mobile[seat] ^= flip
-        s.marks[token] |= MOVED
         if s.kinds[token] == SCOUT:
             s.scouts[seat] ^= flip
-            if abs(to - frm) not in (1, 10):
-                s.marks[token] |= SHOWN
+            s.marks[token] |= MOVED if abs(to - frm) in (1, 10) else MOVED | SHOWN
+        else:
+            s.marks[token] |= MOVED
         note_move(s, seat, way)
         events.append(MOVED_EVENTS[seat][way])
     if s.offering or s.offer is not None:
         pass_offer(s, seat, events)
     s.stack.replace(TURNS[foe])
-    over = end_if_stuck(s, foe)
-    if over:
+    if over := end_if_stuck(s, foe):
         events += over
 
 

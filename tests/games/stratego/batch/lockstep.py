@@ -142,7 +142,7 @@ class Lockstep:
         found = [self.setups[int(number) if number < len(self.setups) else 0] for number in drawn]
         return begin(self.options, found)
 
-    def compare(self) -> list[list[Step]]:
+    def compare(self) -> list[Sequence[Step]]:
         """Compare every game as it stands; the legal moves by the rules."""
         packed, legal, quiet = map(np.asarray, self.compiled.look(self.batch))
         bits = np.unpackbits(packed.view(np.uint8), axis=-1, bitorder="little")[:, :, :100]
