@@ -57,7 +57,7 @@ class Rival(msgspec.Struct):
 
     def is_hopeless(self) -> bool:
         """Whether it is so much worse that more worlds would hardly make it better."""
-        return self.worlds >= LEAST and self.mean + HOPELESS * self.error <= 0
+        return self.worlds >= LEAST // 2 and self.mean + HOPELESS * self.error <= 0
 
 
 class Findings(msgspec.Struct):

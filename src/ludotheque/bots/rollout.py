@@ -11,6 +11,8 @@ from ludotheque.engine.rules import NATURE, Rules, Seat
 
 MOST_MOVES: Final = 5000
 """Moves after which a rollout ends, whatever the horizon: a guard against games that do not get on."""
+BOOK: Final = MOST_MOVES
+"""Chapters of luck for each question to nature."""
 
 
 class Rollouts:
@@ -20,24 +22,29 @@ class Rollouts:
         self.guide = guide
         self.seat = seat
         self.has_offers = type(guide.rules).addressed is not Rules.addressed
+        self._books: dict[str, int] = {}
 
     def __call__(self, world: Any, move: Any, seed: int) -> float:
         """The worth to the seat of what follows from a move in a world, with the luck of this seed."""
         guide, rules = self.guide, self.guide.rules
         state = world.copy()
         rules.play(state, self.seat, move)
-        clock, luck = guide.clock, Luck(seed)
-        until = clock(world) + guide.horizon
+        clock, turn, luck = guide.clock, guide.turn, Luck(seed)
+        until = (0.0 if clock is None else clock(world)) + guide.horizon
         players: dict[Seat, Player] = {}
-        draws = 0
+        draws: dict[str, int] = {}
         for _ in range(MOST_MOVES):
             asked = rules.asked(state)
-            if not asked or clock(state) >= until:
+            if not asked or (clock is not None and clock(state) >= until):
                 break
             seat = asked[0]
             if seat == NATURE:
-                draws += 1
-                luck.open(draws)
+                what = state.stack.what
+                count = draws.get(what, 0)
+                if what == turn and count >= until:
+                    break
+                draws[what] = count + 1
+                luck.open(self._book(what) + count)
                 rules.play(state, NATURE, rules.chance(state, luck))
                 continue
             offered = rules.addressed(state) if self.has_offers else ()
@@ -53,3 +60,8 @@ class Rollouts:
                 chosen = player.choose(rules.sight(state, seat), answers, rules.free(state, seat))
             rules.play(state, seat, chosen)
         return guide.worth(state)[self.seat]
+
+    def _book(self, what: str) -> int:
+        """The first chapter for a question to nature: the third roll of the dice is the same in all rollouts, however
+        many cards were drawn before it."""
+        return self._books.setdefault(what, len(self._books) * BOOK)

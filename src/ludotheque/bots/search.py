@@ -71,13 +71,11 @@ class Searcher:
         """Search, if there is anything to compare. Searches of the same question in other parts see other worlds."""
         begun = perf_counter()
         quick = self.quick.choose(sight, legal, free)
-        candidates = self._candidates(quick, sight, legal, free)
+        candidates = [] if self.guide.skips(sight) else self._candidates(quick, sight, legal, free)
         if not candidates:
             return Findings(quick)
         luck = Luck(self.rng.below(SEEDS) + part * SEEDS)
         comparison = Comparison(self, sight, quick, candidates, luck, begun)
-        if comparison.first_world.stack.what in self.guide.skips:
-            return Findings(quick)
         comparison.run()
         return comparison.findings()
 
@@ -143,7 +141,6 @@ class Comparison:
         self._play = Rollouts(searcher.guide, searcher.seat)
         self._longest = 0.0
         self._next = luck.below(SEEDS)
-        self.first_world = searcher.imagine(sight, Luck(self._next))
 
     def findings(self) -> Findings:
         """What was found so far."""
@@ -177,7 +174,7 @@ class Comparison:
 
     def _play_world(self) -> None:
         """Play the quick move and the rivals that are left in one more world."""
-        world = self.searcher.imagine(self.sight, Luck(self._next)) if self.worlds else self.first_world
+        world = self.searcher.imagine(self.sight, Luck(self._next))
         begun = perf_counter()
         base = self._play(world, self.quick, self._next)
         self.worlds += 1
