@@ -32,6 +32,7 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--levels", default="", help="levels or other bots, weakest first, separated by commas (all)")
     ladder.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
     ladder.add_argument("--write", action="store_true", help=f"put the figures into {FOLDER}, beside those of others")
+    ladder.add_argument("--resume", action="store_true", help=f"go on with pairings in {FOLDER} that were cut off")
     ladder.add_argument(
         "--kept",
         action="store_true",
@@ -55,19 +56,22 @@ def _ladder(arguments: argparse.Namespace) -> int:
         return _show_kept(game, arguments)
     try:
         pairings = ladder.pairings(game, levels, read_counts(arguments.players))
-        if arguments.write:
-            strength.read_figures(game, FOLDER)
+        # Read before hours of games, not after them.
+        written = strength.read_figures(game, FOLDER).scores if arguments.write or arguments.resume else []
+        known = [one for one in written if one.pairing in pairings and one.seed == arguments.seed]
+        known = known if arguments.resume else []
         total = len(pairings) * arguments.games
-        scores = []
+        found = {one.pairing: one for one in known}
         with open_jobs(arguments) as jobs, output.progress(f"{game.id}, {len(pairings)} pairings", total) as tick:
-            for score in ladder.measure(game, pairings, arguments.games, arguments.seed, jobs, tick):
-                scores.append(score)
+            for score in ladder.measure(game, pairings, arguments.games, arguments.seed, jobs, tick, known):
+                found[score.pairing] = score
                 if arguments.write:  # Kept as it goes, since a ladder takes long.
                     strength.write_figures(game, FOLDER, [score])
         if arguments.write:
             ratings_page.write_ratings_plot(game, FOLDER, strength.read_figures(game, FOLDER).scores)
     except ladder.BadLadder as error:
         raise Misuse(error) from None
+    scores = list(found.values())
     output.print_json(scores) if arguments.json else output.print_ladder(game, scores)
     missed = [one for one in scores if one.multiple < (ladder.target(game, one.pairing) or 0.0)]
     return FAILED if missed else 0
