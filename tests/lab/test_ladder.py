@@ -37,9 +37,20 @@ def test_every_level_meets_every_other_at_every_table() -> None:
 
 def test_results_are_the_same_in_several_processes() -> None:
     found = pairings(PRESIDENT, ["beginner", "casual", "strong"], [2])
-    alone, together = ([one.won for one in measure(PRESIDENT, found, 12, 3, jobs)] for jobs in (1, 2))
+    alone, together = ([(one.games, one.won) for one in measure(PRESIDENT, found, 12, 3, jobs)] for jobs in (1, 2))
     assert alone == together
-    assert len(alone) == 3
+    assert [games for games, _ in alone] == [10, 12] * 3, "each pairing is reported after every ten games"
+
+
+def test_ladder_that_was_cut_off_goes_on_with_the_games_that_were_left() -> None:
+    found = pairings(PRESIDENT, ["beginner", "strong"], [2])
+    first, whole = measure(PRESIDENT, found, 12, 3)
+    ticks: list[int] = []
+    (resumed,) = measure(PRESIDENT, found, 12, 3, tick=ticks.append, known=[first])
+    assert (resumed.games, resumed.won, ticks) == (whole.games, whole.won, [10, 2])
+    assert resumed.upper_time.longest >= first.upper_time.longest
+    assert not list(measure(PRESIDENT, found, 12, 3, known=[whole])), "all has been played"
+    assert len(list(measure(PRESIDENT, found, 12, 4, known=[whole]))) == 2, "another seed is another measurement"
 
 
 def test_interval_holds_the_share_and_stays_a_share() -> None:
@@ -80,6 +91,11 @@ def test_command_writes_the_page_of_what_it_measured(
     assert main([*command, "--json"]) == 0
     (again,) = json.loads(capsys.readouterr().out)
     assert (again["won"], again["games"]) == (kept.won, 6)
+    assert main([*command, "--games", "8", "--write", "--resume"]) == 0
+    (more,) = read_figures(PRESIDENT, tmp_path / "docs" / "strength").scores
+    assert (more.games, more.won >= kept.won) == (8, True)
+    assert main([*command, "--resume", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 8, "what was measured is shown, nothing played"
 
 
 @pytest.mark.parametrize(
