@@ -38,10 +38,15 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help=f"measure nothing: show the figures in {FOLDER}, and with --write write their page anew",
     )
+    ladder.add_argument("--seats", action="store_true", help="measure what each seat wins among bots of one level")
     takes_weights(ladder)
     ladder.add_argument("--json", action="store_true", help="print the figures as JSON")
     takes_jobs(ladder)
-    ladder.set_defaults(run=_ladder)
+    ladder.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    return _seats(arguments) if arguments.seats else _ladder(arguments)
 
 
 def _ladder(arguments: argparse.Namespace) -> int:
@@ -93,3 +98,27 @@ def _show_kept(game: Game, arguments: argparse.Namespace) -> int:
         raise Misuse(error) from None
     output.print_json(scores) if arguments.json else output.print_ladder(game, scores)
     return 0
+
+
+def _seats(arguments: argparse.Namespace) -> int:
+    """Measure what each seat wins among bots of one level."""
+    from ludotheque.cli import output
+    from ludotheque.lab import ladder, seats, strength
+    from ludotheque.lab.plan import BadPlan
+
+    game = games.find(arguments.game)
+    levels, counts = read_bots(arguments.levels, arguments.weights), read_counts(arguments.players)
+    number, seed = arguments.games, arguments.seed
+    found = []
+    try:
+        if arguments.write:
+            strength.read_figures(game, FOLDER)
+        with open_jobs(arguments) as jobs, output.progress(f"{game.id}, seats", None) as tick:
+            for one in seats.measure_seats(game, levels, counts, number, seed, jobs, tick):
+                found.append(one)
+                if arguments.write:
+                    strength.write_figures(game, FOLDER, [], [one])
+    except (BadPlan, ladder.BadLadder) as error:
+        raise Misuse(error) from None
+    output.print_json(found) if arguments.json else output.print_seats(found)
+    return FAILED if any(one.verdict == "missed" for one in found) else 0

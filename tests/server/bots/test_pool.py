@@ -166,7 +166,8 @@ def jobs_of_first_seat(game: str, person: bool) -> list[Job]:
     for seat, kind in enumerate(kinds):
         guest = None if kind.level else f"{seat:064x}"
         table.apply(SeatTaken(seat, f"Player {seat}", "aa", 0, guest, kind.level))
-    rng, jobs = QuickChance(3), []
+    rng = QuickChance(3)
+    jobs: list[Job] = []
     match = table.playing()
     match.begin(0)
     while len(jobs) < 60 and (asked := [seat for seat in match.asked() if match.legal(seat)]):
