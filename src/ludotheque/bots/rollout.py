@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ludotheque.bots.findings import Reply
 from ludotheque.bots.guide import Guide
 from ludotheque.bots.luck import Luck
 from ludotheque.engine.player import Player
@@ -23,6 +24,8 @@ class Rollouts:
         self.seat = seat
         self.has_offers = type(guide.rules).addressed is not Rules.addressed
         self._books: dict[str, int] = {}
+        self.reply: Reply | None = None
+        """The first choice of another seat in the last rollout."""
 
     def __call__(self, world: Any, move: Any, seed: int) -> float:
         """The worth to the seat of what follows from a move in a world, with the luck of this seed."""
@@ -33,6 +36,7 @@ class Rollouts:
         until = (0.0 if clock is None else clock(world)) + guide.horizon
         players: dict[Seat, Player] = {}
         draws: dict[str, int] = {}
+        self.reply = None
         for _ in range(MOST_MOVES):
             asked = rules.asked(state)
             if not asked or (clock is not None and clock(state) >= until):
@@ -58,6 +62,8 @@ class Rollouts:
                 if player is None:
                     player = players[seat] = guide.quick(seat, Luck(seed + seat + 1))
                 chosen = player.choose(rules.sight(state, seat), answers, rules.free(state, seat))
+                if self.reply is None and seat != self.seat:
+                    self.reply = Reply(seat, chosen)
             rules.play(state, seat, chosen)
         return guide.worth(state)[self.seat]
 

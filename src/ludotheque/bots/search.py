@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.bots.findings import LEAST, Findings, Rival
+from ludotheque.bots.findings import LEAST, Findings, Replies, Rival
 from ludotheque.bots.guide import Budget, Guide
 from ludotheque.bots.luck import Luck
 from ludotheque.bots.rollout import Rollouts
@@ -135,6 +135,7 @@ class Comparison:
         self.left = list(self.rivals)
         self.worlds = 0
         self.total = 0.0
+        self.replies = Replies()
         self.rollouts = 0
         self.begun = begun
         self._luck = luck
@@ -146,7 +147,7 @@ class Comparison:
         """What was found so far."""
         value = self.total / self.worlds if self.worlds else 0.5
         seconds = perf_counter() - self.begun
-        return Findings(self.quick, value, self.worlds, tuple(self.rivals), self.rollouts, seconds)
+        return Findings(self.quick, value, self.worlds, tuple(self.rivals), self.rollouts, seconds, self.replies)
 
     def run(self) -> None:
         """Play rounds until one rival is left and the budget is spent, or the choice is clear."""
@@ -179,8 +180,10 @@ class Comparison:
         base = self._play(world, self.quick, self._next)
         self.worlds += 1
         self.total += base
+        self.replies.add(self._play.reply)
         for rival in self.left:
-            rival.add(self._play(world, rival.move, self._next) - base)
+            value = self._play(world, rival.move, self._next)
+            rival.add(value - base, self._play.reply)
         games = 1 + len(self.left)
         self.rollouts += games
         self._longest = max(self._longest, (perf_counter() - begun) / games)
