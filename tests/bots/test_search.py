@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.bots.findings import Findings, Rival, merge
+from ludotheque.bots.findings import Findings, Replies, Reply, Rival, merge
 from ludotheque.bots.guide import Budget, Guide
 from ludotheque.bots.search import Searcher
 from ludotheque.engine.chance import QuickChance
@@ -69,6 +69,23 @@ def test_search_depends_on_the_sight_alone(game: str) -> None:
     assert rules.sight(other, seat) == rules.sight(state, seat)
     one, two = (search(game, Budget(rollouts=40), world, seat) for world in (state, other))
     assert (one.move, one.value, one.rivals) == (two.move, two.value, two.rivals)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_coach_learns_what_moves_are_worth_and_what_the_others_will_do(game: str) -> None:
+    state, seat = position(game)
+    rules = find(game).rules
+    searcher = Searcher(guide_of(game), Budget(rollouts=40), seat, QuickChance(5))
+    sight, legal, free = rules.sight(state, seat), rules.legal(state, seat), rules.free(state, seat)
+    advice = searcher.advice(sight, legal, free)
+    assert advice.searched is not None
+    best, *others = advice.searched.moves
+    assert best.move == advice.move
+    assert others
+    assert all(0 <= one.value <= 1 for one in advice.searched.moves)
+    assert best.expected
+    assert all(one.seat != seat and 0 < one.share <= 1 for one in best.expected)
+    assert sum(one.share for one in best.expected) <= 1
 
 
 def test_search_keeps_to_its_time() -> None:
@@ -135,3 +152,14 @@ def test_findings_of_several_processes_are_merged() -> None:
     assert together.rivals[0].worlds == 12
     assert parts[0].move == "quick"  # too few worlds by itself
     assert together.move == "a"
+
+
+def test_replies_of_several_processes_are_counted_together() -> None:
+    parts = []
+    for _ in range(2):
+        replies = Replies()
+        for move in ("left", "left", "right"):
+            replies.add(Reply(1, move))
+        parts.append(Findings("quick", 0.5, 4, (), 4, 0.1, replies))
+    (found,) = merge(parts).summary().moves
+    assert [(one.seat, one.move, one.share) for one in found.expected] == [(1, "left", 0.5), (1, "right", 0.25)]

@@ -10,6 +10,7 @@ import pytest
 from ludotheque.cli.main import main
 from ludotheque.games import find
 from ludotheque.lab.ladder import BadLadder, Pairing, Score, ThinkingTime, measure, pairings, target, wilson
+from ludotheque.lab.seats import SeatShares
 from ludotheque.lab.strength import read_figures, write_figures
 
 Output = pytest.CaptureFixture[str]
@@ -37,9 +38,20 @@ def test_every_level_meets_every_other_at_every_table() -> None:
 
 def test_results_are_the_same_in_several_processes() -> None:
     found = pairings(PRESIDENT, ["beginner", "casual", "strong"], [2])
-    alone, together = ([one.won for one in measure(PRESIDENT, found, 12, 3, jobs)] for jobs in (1, 2))
+    alone, together = ([(one.games, one.won) for one in measure(PRESIDENT, found, 12, 3, jobs)] for jobs in (1, 2))
     assert alone == together
-    assert len(alone) == 3
+    assert [games for games, _ in alone] == [10, 12] * 3, "each pairing is reported after every ten games"
+
+
+def test_ladder_that_was_cut_off_goes_on_with_the_games_that_were_left() -> None:
+    found = pairings(PRESIDENT, ["beginner", "strong"], [2])
+    first, whole = measure(PRESIDENT, found, 12, 3)
+    ticks: list[int] = []
+    (resumed,) = measure(PRESIDENT, found, 12, 3, tick=ticks.append, known=[first])
+    assert (resumed.games, resumed.won, ticks) == (whole.games, whole.won, [10, 2])
+    assert resumed.upper_time.longest >= first.upper_time.longest
+    assert not list(measure(PRESIDENT, found, 12, 3, known=[whole])), "all has been played"
+    assert len(list(measure(PRESIDENT, found, 12, 4, known=[whole]))) == 2, "another seed is another measurement"
 
 
 def test_interval_holds_the_share_and_stays_a_share() -> None:
@@ -80,6 +92,36 @@ def test_command_writes_the_page_of_what_it_measured(
     assert main([*command, "--json"]) == 0
     (again,) = json.loads(capsys.readouterr().out)
     assert (again["won"], again["games"]) == (kept.won, 6)
+    assert main([*command, "--games", "8", "--write", "--resume"]) == 0
+    (more,) = read_figures(PRESIDENT, tmp_path / "docs" / "strength").scores
+    assert (more.games, more.won >= kept.won) == (8, True)
+    capsys.readouterr()
+    assert main([*command, "--resume", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 8, "what was measured is shown, nothing played"
+
+
+def test_every_seat_wins_its_share_among_bots_of_one_level(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "docs" / "strength"
+    write_figures(PRESIDENT, folder, [score("strong", "casual", 14)])
+    command = ["ladder", "president", "--seats", "--games", "150", "--players", "2", "--jobs", "1"]
+    assert main([*command, "--levels", "casual,beginner", "--write"]) == 0
+    figures = read_figures(PRESIDENT, folder)
+    assert [one.level for one in figures.seats] == ["beginner", "casual"]
+    assert all(sum(one.multiples) == pytest.approx(2) for one in figures.seats)
+    assert len(figures.scores) == 1, "the ladder is kept"
+    page = (folder / "president.md").read_text("utf-8")
+    assert "| 2 | casual | 150 |" in page
+    assert "ludotheque ladder president --seats --games 150 --write" in page
+    assert "± 0.1" in capsys.readouterr().out
+    assert main(["ladder", "president", "--seats", "--players", "9"]) == 2
+
+
+def test_seat_is_judged_by_what_chance_leaves_open() -> None:
+    verdicts = [SeatShares(2, "casual", 100, 0, [1 - by, 1 + by], 0.05).verdict for by in (0.1, 0.14, 0.2)]
+    assert verdicts == ["met", "open", "missed"]
 
 
 @pytest.mark.parametrize(

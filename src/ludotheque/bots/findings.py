@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.engine.advice import Searched, SearchedMove
+from ludotheque.engine.advice import ExpectedMove, Searched, SearchedMove
+from ludotheque.engine.rules import Seat
 
 CLEAR: Final = 1.5
 """Standard errors by which a rival must be better than the quick move to be played instead."""
@@ -20,6 +21,39 @@ LEAST: Final = 8
 """Worlds in which a rival must have been played before it counts."""
 
 
+SHOWN: Final = 3
+"""How many of the others' choices a summary shows."""
+
+
+class Reply(msgspec.Struct):
+    """What another seat chose first after a move, and in how many worlds."""
+
+    seat: Seat
+    move: Any
+    times: int = 1
+
+
+class Replies(msgspec.Struct):
+    """What others chose first after a move."""
+
+    found: list[Reply] = []
+
+    def add(self, reply: Reply | None) -> None:
+        """Count a choice, or several."""
+        if reply is None:
+            return
+        for known in self.found:
+            if known.seat == reply.seat and known.move == reply.move:
+                known.times += reply.times
+                return
+        self.found.append(Reply(reply.seat, reply.move, reply.times))
+
+    def expected(self, worlds: int) -> tuple[ExpectedMove, ...]:
+        """The most frequent ones."""
+        most = sorted(self.found, key=lambda reply: -reply.times)[:SHOWN]
+        return tuple(ExpectedMove(reply.seat, reply.move, round(reply.times / worlds, 3)) for reply in most)
+
+
 class Rival(msgspec.Struct):
     """A candidate beside the quick move, and its differences to that in the worlds so far."""
 
@@ -27,9 +61,11 @@ class Rival(msgspec.Struct):
     worlds: int = 0
     total: float = 0.0
     squares: float = 0.0
+    replies: Replies = msgspec.field(default_factory=Replies)
 
-    def add(self, difference: float) -> None:
-        """Count the difference in one more world."""
+    def add(self, difference: float, reply: Reply | None = None) -> None:
+        """Count the difference in one more world, and what another seat did there."""
+        self.replies.add(reply)
         self.worlds += 1
         self.total += difference
         self.squares += difference * difference
@@ -57,7 +93,7 @@ class Rival(msgspec.Struct):
 
     def is_hopeless(self) -> bool:
         """Whether it is so much worse that more worlds would hardly make it better."""
-        return self.worlds >= LEAST and self.mean + HOPELESS * self.error <= 0
+        return self.worlds >= LEAST // 2 and self.mean + HOPELESS * self.error <= 0
 
 
 class Findings(msgspec.Struct):
@@ -70,6 +106,8 @@ class Findings(msgspec.Struct):
     rivals: tuple[Rival, ...] = ()
     rollouts: int = 0
     seconds: float = 0.0
+    replies: Replies = msgspec.field(default_factory=Replies)
+    """What others chose first after the quick move."""
 
     @property
     def move(self) -> Any:
@@ -84,11 +122,14 @@ class Findings(msgspec.Struct):
         return max(last, key=lambda rival: rival.mean, default=None)
 
     def summary(self) -> Searched:
-        """The same for a coach: the value of the move and of its alternatives, best first."""
+        """The same for a coach: the value of the move and of its alternatives, best first, and what others do then."""
         chosen = self.move
-        values = [(self.value, self.quick), *((self.value + rival.mean, rival.move) for rival in self.rivals)]
-        values.sort(key=lambda found: (found[1] != chosen, -found[0]))
-        return Searched(self.worlds, tuple(SearchedMove(move, round(value, 4)) for value, move in values))
+        found = [SearchedMove(self.quick, round(self.value, 4), self.replies.expected(max(1, self.worlds)))]
+        for rival in self.rivals:
+            value = round(min(1.0, max(0.0, self.value + rival.mean)), 4)
+            found.append(SearchedMove(rival.move, value, rival.replies.expected(max(1, rival.worlds))))
+        found.sort(key=lambda one: (one.move != chosen, -one.value))
+        return Searched(self.worlds, tuple(found))
 
 
 def merge(parts: Iterable[Findings]) -> Findings:
@@ -98,19 +139,28 @@ def merge(parts: Iterable[Findings]) -> Findings:
     """
     first, *others = parts
     others = [part for part in others if part.quick == first.quick]
-    rivals = [Rival(rival.move, rival.worlds, rival.total, rival.squares) for rival in first.rivals]
-    worlds, value = first.worlds, first.value * first.worlds
-    for part in others:
-        worlds += part.worlds
-        value += part.value * part.worlds
+    together = Findings(first.quick, value=0.0)
+    rivals: list[Rival] = []
+    for part in (first, *others):
+        together.worlds += part.worlds
+        together.value += part.value * part.worlds
+        together.rollouts += part.rollouts
+        together.seconds = max(together.seconds, part.seconds)
+        _add_replies(together.replies, part.replies)
         for rival in part.rivals:
             same = next((known for known in rivals if known.move == rival.move), None)
             if same is None:
-                rivals.append(rival)
-            else:
-                same.worlds += rival.worlds
-                same.total += rival.total
-                same.squares += rival.squares
-    rollouts = first.rollouts + sum(part.rollouts for part in others)
-    seconds = max(part.seconds for part in (first, *others))
-    return Findings(first.quick, value / worlds if worlds else 0.5, worlds, tuple(rivals), rollouts, seconds)
+                same = Rival(rival.move)
+                rivals.append(same)
+            same.worlds += rival.worlds
+            same.total += rival.total
+            same.squares += rival.squares
+            _add_replies(same.replies, rival.replies)
+    together.value = together.value / together.worlds if together.worlds else 0.5
+    together.rivals = tuple(rivals)
+    return together
+
+
+def _add_replies(replies: Replies, more: Replies) -> None:
+    for reply in more.found:
+        replies.add(reply)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -22,16 +22,18 @@ class Guide:
     worth: Callable[[Any], Sequence[float]]
     """What a state is worth to each seat, finished or not, from 0 to 1: more than the chance to win, it knows margins
     and places."""
-    clock: Callable[[Any], float]
+    clock: Callable[[Any], float] | None = None
     """Counts what passes in a game, such as turns: it never goes back."""
+    turn: str = ""
+    """The question to nature with which a turn begins, instead of a clock: a rollout is cut off only there."""
     horizon: float = inf
-    """How much passes on the clock before a rollout is cut off."""
+    """How much passes on the clock, or how many turns begin, before a rollout is cut off."""
     breadth: int = 5
     """How many rivals of the quick move are tried."""
     offers: int = 2
     """How many offers to others are tried besides."""
-    skips: Collection[str] = ()
-    """Questions that are left to the quick policy."""
+    skips: Callable[[Any], bool] = lambda sight: False
+    """Whether the question that a sight puts is left to the quick policy."""
     imagine: Callable[[Any, Player, Chance], Any] | None = None
     """Imagines a world from a sight and what the quick policy believes; by default, the rules do."""
 

@@ -12,7 +12,7 @@ class Luck:
     """A stream of random numbers (SplitMix64) that can be set to the beginning of any of its chapters.
 
     Each move of nature reads a chapter of its own, so that two games with the same luck draw the same for their third
-    move of nature, however many numbers the first two needed.
+    roll of the dice, however many numbers the first two needed.
 
     >>> luck, same = Luck(7), Luck(7)
     >>> luck.open(3); numbers = [luck.below(6) for _ in range(4)]

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.bots.findings import LEAST, Findings, Rival
+from ludotheque.bots.findings import LEAST, Findings, Replies, Rival
 from ludotheque.bots.guide import Budget, Guide
 from ludotheque.bots.luck import Luck
 from ludotheque.bots.rollout import Rollouts
@@ -71,13 +71,11 @@ class Searcher:
         """Search, if there is anything to compare. Searches of the same question in other parts see other worlds."""
         begun = perf_counter()
         quick = self.quick.choose(sight, legal, free)
-        candidates = self._candidates(quick, sight, legal, free)
+        candidates = [] if self.guide.skips(sight) else self._candidates(quick, sight, legal, free)
         if not candidates:
             return Findings(quick)
         luck = Luck(self.rng.below(SEEDS) + part * SEEDS)
         comparison = Comparison(self, sight, quick, candidates, luck, begun)
-        if comparison.first_world.stack.what in self.guide.skips:
-            return Findings(quick)
         comparison.run()
         return comparison.findings()
 
@@ -137,19 +135,19 @@ class Comparison:
         self.left = list(self.rivals)
         self.worlds = 0
         self.total = 0.0
+        self.replies = Replies()
         self.rollouts = 0
         self.begun = begun
         self._luck = luck
         self._play = Rollouts(searcher.guide, searcher.seat)
         self._longest = 0.0
         self._next = luck.below(SEEDS)
-        self.first_world = searcher.imagine(sight, Luck(self._next))
 
     def findings(self) -> Findings:
         """What was found so far."""
         value = self.total / self.worlds if self.worlds else 0.5
         seconds = perf_counter() - self.begun
-        return Findings(self.quick, value, self.worlds, tuple(self.rivals), self.rollouts, seconds)
+        return Findings(self.quick, value, self.worlds, tuple(self.rivals), self.rollouts, seconds, self.replies)
 
     def run(self) -> None:
         """Play rounds until one rival is left and the budget is spent, or the choice is clear."""
@@ -177,13 +175,15 @@ class Comparison:
 
     def _play_world(self) -> None:
         """Play the quick move and the rivals that are left in one more world."""
-        world = self.searcher.imagine(self.sight, Luck(self._next)) if self.worlds else self.first_world
+        world = self.searcher.imagine(self.sight, Luck(self._next))
         begun = perf_counter()
         base = self._play(world, self.quick, self._next)
         self.worlds += 1
         self.total += base
+        self.replies.add(self._play.reply)
         for rival in self.left:
-            rival.add(self._play(world, rival.move, self._next) - base)
+            value = self._play(world, rival.move, self._next)
+            rival.add(value - base, self._play.reply)
         games = 1 + len(self.left)
         self.rollouts += games
         self._longest = max(self._longest, (perf_counter() - begun) / games)

@@ -24,6 +24,7 @@ from ludotheque.lab.figure import Figure
 from ludotheque.lab.ladder import Score, ThinkingTime, target
 from ludotheque.lab.ratings import Rating, ReportExtraMissing
 from ludotheque.lab.ratings_page import rate_ladder
+from ludotheque.lab.seats import SeatShares
 from ludotheque.lab.simulate import Report
 
 _out = Console(highlight=False)
@@ -32,7 +33,7 @@ _aside = Console(stderr=True)
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar that fills as games are done."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=_aside, transient=True) as bar:
@@ -139,6 +140,15 @@ def _print_ratings(ratings: Sequence[Rating]) -> None:
     for one in ratings:
         interval = "" if one.low == one.high else f"{one.low:.0f} to {one.high:.0f}"
         table.add_row(str(one.players), one.bot, f"{one.points:.0f}", interval)
+    _out.print(table)
+
+
+def print_seats(found: Sequence[SeatShares]) -> None:
+    """Print what each seat wins among bots of one level."""
+    table = Table("players", "bots", "games", "times the fair share, by seat", "95 %", "verdict")
+    for one in found:
+        shares = ", ".join(f"{times:.2f}" for times in one.multiples)
+        table.add_row(str(one.players), one.level, str(one.games), shares, f"± {one.width:.2f}", one.verdict)
     _out.print(table)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from ludotheque.engine.player import Player
-from ludotheque.engine.rules import Move
+from ludotheque.engine.rules import Move, Seat
 from ludotheque.engine.words import Catalogue, say
 
 ALTERNATIVES: Final = 2
@@ -35,11 +35,21 @@ class Alternative(msgspec.Struct, frozen=True):
     reason: Reason
 
 
+class ExpectedMove(msgspec.Struct, frozen=True):
+    """What a search expects another seat to do, and in what share of the imagined worlds it did."""
+
+    seat: Seat
+    move: Any
+    share: float
+
+
 class SearchedMove(msgspec.Struct, frozen=True):
     """A move that a search compared, and its value to the seat: about its chance to win, from 0 to 1."""
 
     move: Any
     value: float
+    expected: tuple[ExpectedMove, ...] = ()
+    """The likeliest first choices of another seat after it, the likeliest first."""
 
 
 class Searched(msgspec.Struct, frozen=True):

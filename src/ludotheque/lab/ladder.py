@@ -136,29 +136,39 @@ def measure(
     seed: int,
     jobs: Jobs = 1,
     tick: Callable[[int], None] = lambda done: None,
+    known: Sequence[Score] = (),
 ) -> Iterator[Score]:
-    """Play so many games of each pairing, and yield the scores; ``tick`` is called with the games just finished.
+    """Play so many games of each pairing, and yield its score so far after every few of them.
 
-    Results do not depend on ``jobs``, but for the times. Raises :class:`BadLadder`.
+    ``tick`` is called with the games just finished. Pairings whose score is ``known`` from fewer games with the same
+    seed go on where those ended. Results do not depend on ``jobs``, but for the times. Raises :class:`BadLadder`.
     """
     if number < 1:
         raise BadLadder(f"{number} games cannot be played: give --games a number above 0")
-    return _scores(game, found, number, seed, jobs, tick)
+    return _scores(game, found, number, seed, jobs, tick, {one.pairing: one for one in known if one.seed == seed})
 
 
 def _scores(
-    game: Game, found: Sequence[Pairing], number: int, seed: int, jobs: Jobs, tick: Callable[[int], None]
+    game: Game,
+    found: Sequence[Pairing],
+    number: int,
+    seed: int,
+    jobs: Jobs,
+    tick: Callable[[int], None],
+    known: dict[Pairing, Score],
 ) -> Iterator[Score]:
-    chunks = [range(first, min(first + CHUNK, number)) for first in range(0, number, CHUNK)]
-    work = [(game.id, pairing, chunk, seed) for pairing in found for chunk in chunks]
-    played: list[_Played] = []
-    done = 0
-    for some in spread(_play_games, work, jobs):
-        played += some
+    work = []
+    for pairing in found:
+        first = known[pairing].games if pairing in known else 0
+        tick(min(first, number))
+        work += [(game.id, pairing, range(at, min(at + CHUNK, number)), seed) for at in range(first, number, CHUNK)]
+    played: dict[Pairing, list[_Played]] = {}
+    for (_, pairing, _, _), some in zip(work, spread(_play_games, work, jobs), strict=True):
+        so_far = played.setdefault(pairing, [])
+        so_far += some
         tick(len(some))
-        if len(played) == number:
-            yield _score(found[done], seed, played)
-            played, done = [], done + 1
+        score = _score(pairing, seed, so_far)
+        yield _add(known[pairing], score) if pairing in known else score
 
 
 def _play_games(game: str, pairing: Pairing, numbers: range, seed: int) -> list[_Played]:
@@ -195,6 +205,25 @@ def _score(pairing: Pairing, seed: int, played: Sequence[_Played]) -> Score:
 
 def _thinking_time(seconds: Sequence[float]) -> ThinkingTime:
     return ThinkingTime(round(1000 * statistics.median(seconds), 3), round(1000 * max(seconds), 1))
+
+
+def _add(one: Score, other: Score) -> Score:
+    """The score of two parts of a pairing together."""
+    share = one.games / (one.games + other.games)
+    return Score(
+        one.pairing,
+        one.games + other.games,
+        one.seed,
+        round(one.won + other.won, 3),
+        _mix_times(one.upper_time, other.upper_time, share),
+        _mix_times(one.lower_time, other.lower_time, share),
+    )
+
+
+def _mix_times(one: ThinkingTime, other: ThinkingTime, share: float) -> ThinkingTime:
+    """The times of two parts together; the median is about the mean of theirs."""
+    median = share * one.median + (1 - share) * other.median
+    return ThinkingTime(round(median, 3), max(one.longest, other.longest))
 
 
 def target(game: Game, pairing: Pairing) -> float | None:

@@ -10,6 +10,7 @@ import msgspec
 from ludotheque.engine.game import Game
 from ludotheque.lab.ladder import BadLadder, Score, ThinkingTime, target
 from ludotheque.lab.ratings_page import rating_lines
+from ludotheque.lab.seats import FAIR, SeatShares
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -17,6 +18,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     game: str
     scores: list[Score] = []
+    seats: list[SeatShares] = []
 
 
 def read_figures(game: Game, folder: Path) -> Figures:
@@ -30,23 +32,25 @@ def read_figures(game: Game, folder: Path) -> Figures:
         raise BadLadder(f"{file} cannot be read ({error}): move it away to measure anew") from None
 
 
-def write_figures(game: Game, folder: Path, scores: Sequence[Score]) -> None:
-    """Put scores into the figures of a game, in the place of those of the same pairings, and write its page anew."""
-    kept = {score.pairing: score for score in (*read_figures(game, folder).scores, *scores)}
+def write_figures(game: Game, folder: Path, scores: Sequence[Score], seats: Sequence[SeatShares] = ()) -> None:
+    """Put figures into those of a game, in the place of those of the same pairings and levels; write its page anew."""
+    known = read_figures(game, folder)
+    kept = {score.pairing: score for score in (*known.scores, *scores)}
     strength = {name: rank for rank, name in enumerate((*game.variants, *game.trials, *game.levels))}
     order = sorted(kept, key=lambda one: (one.players, strength.get(one.upper, -1), strength.get(one.lower, -1)))
-    figures = Figures(game.id, [kept[pairing] for pairing in order])
+    shares = {(one.players, strength.get(one.level, -1)): one for one in (*known.seats, *seats)}
+    figures = Figures(game.id, [kept[pairing] for pairing in order], [shares[key] for key in sorted(shares)])
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{game.id}.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
-        (folder / f"{game.id}.md").write_text(page(game, figures.scores), "utf-8")
+        (folder / f"{game.id}.md").write_text(page(game, figures), "utf-8")
     except OSError as error:
         raise BadLadder(f"{folder} cannot be written ({error.strerror}): run the command from the checkout") from None
 
 
-def page(game: Game, scores: Sequence[Score]) -> str:
+def page(game: Game, figures: Figures) -> str:
     """The page, in Markdown."""
-    words = game.words("en")
+    words, scores = game.words("en"), figures.scores
     lines = [
         f"# {words['title']}: how strong the bots are",
         "",
@@ -59,12 +63,14 @@ def page(game: Game, scores: Sequence[Score]) -> str:
         "## Pairings",
         "",
         *_table(game, scores),
+        *_seats(figures.seats),
         "## How it was measured",
         "",
         "With the default options, by",
         "",
         "```sh",
         *sorted({f"ludotheque ladder {game.id} --games {one.games} --seed {one.seed} --write" for one in scores}),
+        *sorted({f"ludotheque ladder {game.id} --seats --games {one.games} --write" for one in figures.seats}),
         "```",
         "",
         "The same command plays the same games, whatever the number of processes. `--levels` and `--players` measure a"
@@ -115,6 +121,26 @@ def _table(game: Game, scores: Sequence[Score]) -> Iterator[str]:
             "" if wanted is None else f"{wanted:g}",
             "" if wanted is None else "met" if score.multiple >= wanted else "missed",
         )
+    yield ""
+
+
+def _seats(found: Sequence[SeatShares]) -> Iterator[str]:
+    """What each seat wins among bots of one level."""
+    if not found:
+        return
+    yield "## One person among bots"
+    yield ""
+    yield (
+        "Bots are not told which seats are people's. A person who plays as well as the bots of a level around them wins"
+        f" what the seat wins: its fair share, within {FAIR:.0%}. A verdict is open where chance alone may have taken a"
+        " seat further than that."
+    )
+    yield ""
+    yield from _row("players", "bots", "games", "times the fair share, by seat", "95 % interval", "verdict")
+    yield from _row(*["---"] * 6)
+    for one in found:
+        shares = ", ".join(f"{times:.2f}" for times in one.multiples)
+        yield from _row(str(one.players), one.level, f"{one.games:,}", shares, f"± {one.width:.2f}", one.verdict)
     yield ""
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludotheque.games import find
+from ludotheque.engine.chance import QuickChance, pick
+from ludotheque.games import find, shelf
 from ludotheque.protocol import http, messages
 from ludotheque.server.bots import pool as bot_module
 from ludotheque.server.bots.pool import BotFailed, BotPool
@@ -145,6 +146,37 @@ async def test_bot_gets_only_what_its_seat_may_know() -> None:
     job = bot_job(table, 0, "random")
     assert job.story == b'[{"did":"deployed","seat":1}]'
     assert table.opened.secret not in repr(job)
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_bot_is_given_the_same_whether_people_or_bots_sit_opposite(game: str) -> None:
+    """So it cannot favour other bots, nor know whom to gang up on."""
+    jobs = [jobs_of_first_seat(game, person) for person in (False, True)]
+    assert jobs[0] == jobs[1]
+    assert len(set(jobs[0])) > 10
+
+
+def jobs_of_first_seat(game: str, person: bool) -> list[Job]:
+    """The jobs of the bot on the first seat in the first moves of a game, with people or bots on the other seats."""
+    found = find(game)
+    players = found.rules.seats[0]
+    kinds = [SeatPlan("bot", "strong"), *[SeatPlan("friend") if person else SeatPlan("bot", "strong")] * (players - 1)]
+    options = msgspec.to_builtins(found.options({}))
+    table = Table("t", TableOpened(game, found.rules.version, options, kinds, "5e" * 32, "", 0))
+    for seat, kind in enumerate(kinds):
+        guest = None if kind.level else f"{seat:064x}"
+        table.apply(SeatTaken(seat, f"Player {seat}", "aa", 0, guest, kind.level))
+    rng = QuickChance(3)
+    jobs: list[Job] = []
+    match = table.playing()
+    match.begin(0)
+    while len(jobs) < 60 and (asked := [seat for seat in match.asked() if match.legal(seat)]):
+        jobs.append(bot_job(table, 0, "strong"))
+        move = msgspec.Raw(msgspec.json.encode(pick(rng, match.legal(asked[0]))))
+        play = messages.Play("x", match.rules.question(match.state), [move])
+        decision = commands.play(table, asked[0], play, 0)
+        table.apply(decision.events[0], decision.attempt)
+    return jobs
 
 
 async def test_table_continues_without_its_bot(tmp_path: Path) -> None:

@@ -48,6 +48,15 @@ export interface Searched {
 export interface SearchedMove {
   move: unknown;
   value: number;
+  /** The likeliest first choices of another seat after it, the likeliest first. */
+  expected: ExpectedMove[];
+}
+
+/** What a search expects another seat to do, and in what share of the imagined worlds it did. */
+export interface ExpectedMove {
+  seat: number;
+  move: unknown;
+  share: number;
 }
 
 /**

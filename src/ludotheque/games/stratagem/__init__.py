@@ -13,7 +13,7 @@ from ludotheque.games.stratagem.arrays import layout
 from ludotheque.games.stratagem.balance import GAUGES
 from ludotheque.games.stratagem.ballot import match_points
 from ludotheque.games.stratagem.bots.learner import Beginner, Casual
-from ludotheque.games.stratagem.bots.master import master_guide
+from ludotheque.games.stratagem.bots.master import MASTER_BUDGET, master_guide
 from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
@@ -33,7 +33,7 @@ GAME = Game(
         "beginner": partial(Beginner, BOX),
         "casual": partial(Casual, BOX),
         "strong": partial(Tribune, BOX),
-        "master": SearcherMaker(partial(master_guide, BOX)),
+        "master": SearcherMaker(partial(master_guide, BOX), MASTER_BUDGET),
     },
     former_levels={"militant": "casual", "tribune": "strong"},
     variants={"random": RandomPlayer},

@@ -32,7 +32,7 @@ def master_guide(box: Box) -> Guide:
         clock=lambda s: float(s.number),
         horizon=1.0,
         breadth=5,
-        skips=(ELECT,),
+        skips=lambda v: v.stage == ELECT,
     )
 
 

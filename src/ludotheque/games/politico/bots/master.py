@@ -11,7 +11,7 @@ from ludotheque.bots.shares import expected_shares, final_shares
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.rules import Politico
-from ludotheque.games.politico.state import State
+from ludotheque.games.politico.state import COUNTER, LEND, State
 
 DEPUTY: Final = 0.9
 """Points for each deputy, while there are rounds to come: in government they score again and again."""
@@ -21,6 +21,8 @@ CLOSE: Final = 25.0
 """Points that are a clear lead at the end."""
 SWING: Final = 22.0
 """The same, more for the square root of the rounds to come."""
+DEFENCES: Final = (COUNTER, LEND)
+"""Questions that are left to the quick policy: the search hardly ever answered them otherwise."""
 
 
 def master_guide(box: Box) -> Guide:
@@ -33,6 +35,7 @@ def master_guide(box: Box) -> Guide:
         horizon=1.3,
         breadth=5,
         offers=2,
+        skips=lambda v: v.stage in DEFENCES,
     )
 
 

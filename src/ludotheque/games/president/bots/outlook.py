@@ -24,16 +24,18 @@ ELECTION: Final = 1_000_000.0
 
 
 class Chart:
-    """Tables over a box: the position of each department on the dice, and the amount of each campaign card."""
+    """Tables over a box: the position of each department on the dice, and the units that each campaign card brings."""
 
     def __init__(self, box: Box) -> None:
         self.whole = box.whole
         self.bit = {code: 1 << number for code, number in box.index.items()}
         self.units = {department.code: department.voters // UNIT for department in box.department}
-        pairs = [slot for roll, slot in box.eligible.items() if STAR not in roll]
-        self.slots = {code: tuple(slot for slot in pairs if slot & bit) for code, bit in self.bit.items()}
+        self.pairs = tuple(slot for roll, slot in box.eligible.items() if STAR not in roll)
+        self.slots = {code: tuple(slot for slot in self.pairs if slot & bit) for code, bit in self.bit.items()}
         self.brings = {card.id: (-card.amount if card.kind == LOSE else card.amount) // UNIT for card in box.campaign}
         self.kept = {card.id for card in box.campaign if card.kind == KEEP}
+        self.brings_by_number = tuple(self.brings[card.id] for card in box.campaign)
+        self.comes_again = tuple(card.kind != KEEP for card in box.campaign)
 
 
 @lru_cache(maxsize=4)

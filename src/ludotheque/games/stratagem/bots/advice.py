@@ -209,11 +209,10 @@ class TribuneAdvice:
         rival = self._coup_rival(o, card)
         if rival is not None:
             found.append(Reason("advice.accept_deny", {**args, "rival": rival}))
-        if o.progress(COUP, more) > o.progress(COUP, held):
+        progress = self.cards.progress(COUP, o.strengths(more))
+        if progress > self.cards.progress(COUP, o.own_strengths):
             need = len(self.cards.needs[COUP])
-            found.append(
-                Reason("advice.accept_coup", {**args, "have": round(o.progress(COUP, more) * need), "need": need})
-            )
+            found.append(Reason("advice.accept_coup", {**args, "have": round(progress * need), "need": need}))
         return tuple(found[:2]) or (Reason("advice.accept", args),)
 
     def _refuse_reasons(self) -> tuple[Reason, ...]:

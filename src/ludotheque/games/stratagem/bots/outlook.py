@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import ge
 from typing import Final
 
 from ludotheque.engine.rules import NOBODY, Seat
@@ -69,6 +70,18 @@ class Cards:
         """Whether a mat shows all that a support demands."""
         return all(mat[option >> 1] == option & 1 for option in self.demands[card])
 
+    def suffice(self, action: str, strengths: tuple[int, ...], popular: bool) -> bool:
+        """Whether strengths, strongest first, suffice for an action; popularity counts as one of them against power."""
+        if popular and action in (STRIKE, UPRISING):
+            strengths = (*strengths, 1)
+        needs = self.needs[action]
+        return len(strengths) >= len(needs) and all(map(ge, strengths, needs))
+
+    def progress(self, action: str, strengths: tuple[int, ...]) -> float:
+        """The share of what an action needs that is there."""
+        needs = self.needs[action]
+        return 1 - (len(needs) - len(matched_strengths(needs, strengths))) / len(needs)
+
     def signs(self, option: int, party: int) -> tuple[int, int]:
         """The opinions of the public and of a party's members of an option."""
         found = self.box.options[option]
@@ -118,10 +131,31 @@ class Outlook:
         """Supports in the deck, or secret in a hand."""
         self.running = not v.candidates or seat in v.candidates
         """Whether the player can still be elected."""
+        self._marks = [[cards.marks[card] for card in held] for held in self.held]
+        self._rivals: dict[int, int] = {}
 
     def marks(self, seat: Seat) -> list[str | None]:
         """The marks of the supports on a mat."""
-        return [self.cards.marks[card] for card in self.held[seat]]
+        return self._marks[seat]
+
+    @cached_property
+    def rated_effect(self) -> int:
+        """The total effect of the cards to come that depend on the public's signs, in per cent."""
+        return sum([percent for card, percent in self.cards.rated.items() if card in self.unseen])
+
+    @cached_property
+    def loved_effect(self) -> int:
+        """The same of those that depend on the members' signs."""
+        return sum([percent for card, percent in self.cards.loved.items() if card in self.unseen])
+
+    def rivals(self, card: int) -> int:
+        """How many other players could keep a support."""
+        known = self._rivals.get(card)
+        if known is None:
+            mark, meets, shown = self.cards.marks[card], self.cards.meets_demands, self.v.shown
+            fits = [mark not in self._marks[seat] and meets(shown[seat], card) for seat in self.others]
+            known = self._rivals[card] = sum(fits)
+        return known
 
     def irregular_supports(self, seat: Seat) -> list[int]:
         """The supports that a player holds without showing what they demand."""
@@ -158,22 +192,18 @@ class Outlook:
         found = [seat for seat in seats if signs[seat] == extreme]
         return found if len(found) < len(seats) else []
 
-    def strengths(self, held: Sequence[int]) -> list[int]:
+    def strengths(self, held: Sequence[int]) -> tuple[int, ...]:
         """The strengths of supports, strongest first."""
-        return sorted([self.cards.strengths[card] for card in held], reverse=True)
+        return tuple(sorted([self.cards.strengths[card] for card in held], reverse=True))
+
+    @cached_property
+    def own_strengths(self) -> tuple[int, ...]:
+        """The strengths of one's own supports that count, strongest first."""
+        return self.strengths(self.earned[self.me])
 
     def can_launch(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
         """Whether a player with these supports could launch an action."""
-        found = self.strengths(held)
-        if action in (STRIKE, UPRISING) and self.v.tokens[seat] >= POPULAR:
-            found.append(1)
-        needs = self.cards.needs[action]
-        return len(found) >= len(needs) and all(have >= need for have, need in zip(found, needs, strict=False))
-
-    def progress(self, action: str, held: Sequence[int]) -> float:
-        """The share of what an action needs that is there."""
-        needs = self.cards.needs[action]
-        return 1 - (len(needs) - len(matched_strengths(needs, self.strengths(held)))) / len(needs)
+        return self.cards.suffice(action, self.strengths(held), self.v.tokens[seat] >= POPULAR)
 
     def missing_options(self, seat: Seat, card: int, free: int = NOTHING) -> int:
         """How many options a player would still have to show for a support; more than there are, if it is impossible.

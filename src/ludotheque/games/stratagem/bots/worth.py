@@ -13,6 +13,7 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.bots.outlook import Cards, Outlook, matched_strengths
 from ludotheque.games.stratagem.box import COUP, DICTATORSHIP, STRIKE, THEMES, UPRISING
+from ludotheque.games.stratagem.crisis import POPULAR
 from ludotheque.games.stratagem.state import NOTHING, Mat
 
 ADVERSARIES: Final = 3
@@ -51,19 +52,28 @@ BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, upri
 
 def support_value(o: Outlook, card: int, w: Weights) -> float:
     """The value of keeping a support: popularity, a step towards seizing power, the means to oppose others."""
-    held = o.earned[o.me]
-    more = [*held, card]
     worth = float(o.cards.percent[card] * len(o.others)) if not o.cards.secret[card] else 0.0
-    if not held:
+    if not o.earned[o.me]:
         worth -= 0.5 * len(o.others) * len(o.cards.friends & o.unseen)
     if len(o.others) < 2:
         return worth
+    popular = o.v.tokens[o.me] >= POPULAR
+    return worth + _action_value(o.cards, o.own_strengths, o.cards.strengths[card], popular, o.running, w)
+
+
+@cache
+def _action_value(
+    cards: Cards, held: tuple[int, ...], strength: int, popular: bool, running: bool, w: Weights
+) -> float:
+    """The value for one's own actions of a support of some strength, besides those that are held."""
+    more = tuple(sorted((*held, strength), reverse=True))
+    worth = 0.0
     for action, value in ((STRIKE, w.strike), (UPRISING, w.uprising)):
-        if o.can_launch(o.me, action, more) and not o.can_launch(o.me, action, held):
+        if cards.suffice(action, more, popular) and not cards.suffice(action, held, popular):
             worth += value
-    hope = w.coup if o.running else w.last_hope
-    worth += hope * (o.progress(COUP, more) - o.progress(COUP, held))
-    return worth + w.dictatorship * (o.progress(DICTATORSHIP, more) - o.progress(DICTATORSHIP, held))
+    hope = w.coup if running else w.last_hope
+    worth += hope * (cards.progress(COUP, more) - cards.progress(COUP, held))
+    return worth + w.dictatorship * (cards.progress(DICTATORSHIP, more) - cards.progress(DICTATORSHIP, held))
 
 
 def denial_value(o: Outlook, card: int, w: Weights) -> float:
@@ -84,10 +94,10 @@ def denial_value(o: Outlook, card: int, w: Weights) -> float:
 
 def option_value(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
     """The value of showing an option while the deck lasts: opinions to come, signs, and supports still on offer."""
-    cards, unseen = o.cards, o.unseen
+    cards = o.cards
     worth = opinions_to_come(o, number)
     opinion, members = cards.signs(number, cards.party[o.party])
-    worth += w.sign * (opinion * _total_effect(cards.rated, unseen) + members * _total_effect(cards.loved, unseen))
+    worth += w.sign * (opinion * o.rated_effect + members * o.loved_effect)
     for value, _ in supports_for(o, number, w, values):
         worth += value
     if o.v.plan[number >> 1] == number & 1:
@@ -124,19 +134,8 @@ def supports_for(o: Outlook, number: int, w: Weights, values: dict[int, float]) 
             values[card] = support_value(o, card, w)
         if values[card] <= 0:
             continue
-        chance = 0.15 if cards.secret[card] else w.scarce / (1 + rivals(o, card)) / gap
+        chance = 0.15 if cards.secret[card] else w.scarce / (1 + o.rivals(card)) / gap
         yield chance * values[card], card
-
-
-def _total_effect(cards: dict[int, int], unseen: frozenset[int]) -> int:
-    """The total effect of the cards of a kind that may still come, in per cent."""
-    return sum([percent for card, percent in cards.items() if card in unseen])
-
-
-def rivals(o: Outlook, card: int) -> int:
-    """How many other players could keep a support."""
-    mark, meets, shown = o.cards.marks[card], o.cards.meets_demands, o.v.shown
-    return sum([meets(shown[seat], card) and mark not in o.marks(seat) for seat in o.others])
 
 
 def draw_value(o: Outlook, w: Weights, values: dict[int, float]) -> float:
@@ -150,7 +149,7 @@ def draw_value(o: Outlook, w: Weights, values: dict[int, float]) -> float:
             if cards.marks[card] not in marks and cards.meets_demands(o.mat, card):
                 if card not in values:
                     values[card] = support_value(o, card, w)
-                others = rivals(o, card)
+                others = o.rivals(card)
                 worth += max(0.0, values[card]) * others / (1 + others)
         elif card in cards.halting:
             worth -= 1.5

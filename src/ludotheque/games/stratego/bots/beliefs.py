@@ -7,6 +7,7 @@ says about it. The estimates are weights; fitting them to the counts makes them 
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -53,6 +54,8 @@ UNCURIOUS: Final = 0.085
 REPEATS: Final = 3
 """A repeated reaction counts at most this many times."""
 
+REMEMBERED: Final = 256
+"""The number of estimates that are kept."""
 _TOLERANCE: Final = 0.005
 _ROUNDS: Final = 40
 
@@ -69,6 +72,26 @@ def left_hidden(v: Sight, side: int) -> list[int]:
     """How many of each kind a side still has hidden. Pieces off the board have been shown."""
     letters = v.letters[40 * side : 40 * side + 40]
     return [0, *(ARMIES[v.options.army][kind] - letters.count(LETTERS[kind]) for kind in _KINDS[1:])]
+
+
+_remembered: OrderedDict[tuple[object, ...], dict[int, Odds]] = OrderedDict()
+
+
+def recall_odds(v: Sight, chronicle: Chronicle) -> dict[int, Odds]:
+    """The odds of every enemy token on the board, estimated once where nothing was learnt from its behaviour.
+
+    A search comes to the same view of the enemy in all the worlds that it imagines.
+    """
+    if chronicle.reactions or chronicle.honest or chronicle.bluffs:
+        return estimate_odds(v, chronicle)
+    theirs = slice(0, 40) if chronicle.seat else slice(40, 80)
+    key = chronicle.seat, bytes(v.squares), v.letters[theirs], v.marks[theirs], v.options.army
+    odds = _remembered.get(key)
+    if odds is None:
+        odds = _remembered[key] = estimate_odds(v, chronicle)
+        if len(_remembered) > REMEMBERED:
+            _remembered.popitem(last=False)
+    return odds
 
 
 def estimate_odds(v: Sight, chronicle: Chronicle) -> dict[int, Odds]:

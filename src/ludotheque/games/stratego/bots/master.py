@@ -11,7 +11,7 @@ from ludotheque.games.stratego.bots.prospects import worth
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.sight import Sight
-from ludotheque.games.stratego.state import DEPLOY, State
+from ludotheque.games.stratego.state import State
 
 
 def master_guide() -> Guide:
@@ -27,7 +27,7 @@ def master_guide() -> Guide:
         clock=lambda s: float(s.ply),
         horizon=4.0,
         breadth=6,
-        skips=(DEPLOY,),
+        skips=lambda v: v.turn is None,
         imagine=_imagine,
     )
 

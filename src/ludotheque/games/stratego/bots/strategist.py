@@ -13,7 +13,7 @@ from ludotheque.engine.advice import Advice
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.bots.advice import TurnAdvice
-from ludotheque.games.stratego.bots.beliefs import Odds, estimate_odds
+from ludotheque.games.stratego.bots.beliefs import Odds, recall_odds
 from ludotheque.games.stratego.bots.chronicle import Chronicle
 from ludotheque.games.stratego.bots.deployment import deploy
 from ludotheque.games.stratego.bots.deployment_advice import advise_place
@@ -77,7 +77,7 @@ class Strategist:
         """What it believes of each enemy piece: the probability of each kind."""
         chronicle = self._update_chronicle(v)
         if self._known is None or self._known[0] is not v:
-            self._known = v, estimate_odds(v, chronicle)
+            self._known = v, recall_odds(v, chronicle)
         return self._known[1]
 
     def _evaluate(self, v: Sight) -> Evaluation:
