@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Json, TableSocket, bot
 from tests.server.running import Running
 
@@ -113,7 +114,7 @@ async def test_bots_play_moves_that_others_see_one_at_a_time_with_a_beat_between
 async def test_time_that_is_left_is_sent_to_the_person_alone(patient_server: Running) -> None:
     anne = await sit_with_bots(patient_server, 15)
     spectator = await Guest(patient_server, "Zoé").sit(anne.table)
-    reaction = await asyncio.wait_for(_first_reaction_time(anne), 60)
+    reaction = await asyncio.wait_for(_first_reaction_time(anne), PATIENCE)
     assert 0 < reaction["left_ms"] <= reaction["whole_ms"] == 2000
     again = TableSocket(anne.guest, anne.table)
     await again.connect()
