@@ -70,7 +70,7 @@ class FirstGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def minutes(self) -> int:
-        """The minutes after which somebody has learnt the game and played it."""
+        """The minutes after which a newcomer has learnt the game and played it."""
         return self.lesson_minutes + self.short_minutes
 
 

@@ -36,7 +36,7 @@ def reading_seconds(words: float) -> float:
 
 
 def lesson_seconds(game: Game, lesson: Lesson) -> float:
-    """How long a lesson takes somebody who does what it says, in the language that has more words."""
+    """How long a lesson takes a learner who does what it says, in the language that has more words."""
     last = LessonRun(game, lesson)
     said, acts, further, pauses, row = [_say(last)], 0, 0, 0, 0
     for run in _runs(game, lesson):
@@ -66,7 +66,7 @@ def _say(run: LessonRun) -> LessonText:
 
 
 def _runs(game: Game, lesson: Lesson) -> Iterator[LessonRun]:
-    """The lesson after each answer of somebody who does what it says."""
+    """The lesson after each answer of a learner who does what it says."""
     answers: list[Answer] = []
     run = LessonRun(game, lesson)
     while run.step is not None and len(answers) < _MOST:

@@ -35,7 +35,7 @@ class GameCard(msgspec.Struct, frozen=True):
     lessons: int = 0
     """How many lessons teach it; they begin at ``/learn/`` and its id."""
     learnt: int = 0
-    """After how many minutes somebody has learnt it and played a short game; 0 where there are no lessons."""
+    """After how many minutes a newcomer has learnt it and played a short game; 0 where there are no lessons."""
 
 
 class Shelf(msgspec.Struct, frozen=True):

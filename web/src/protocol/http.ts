@@ -28,7 +28,7 @@ export interface GameCard {
   minutes: number[];
   /** How many lessons teach it; they begin at `/learn/` and its id. */
   lessons: number;
-  /** After how many minutes somebody has learnt it and played a short game; 0 where there are no lessons. */
+  /** After how many minutes a newcomer has learnt it and played a short game; 0 where there are no lessons. */
   learnt: number;
 }
 

@@ -145,7 +145,7 @@ def apply_card(s: State, card: Common, target: Seat | None, events: list[Event])
 
 
 def _concerned_seats(s: State, effect: Effect, target: Seat | None) -> Sequence[Seat]:
-    # The drawer is in the game: whoever is out has no turn.
+    # The drawer is in the game: a player who is out has no turn.
     seats = (s.seat, *adversaries(s, s.seat))
     match effect.who:
         case "drawer":

@@ -12,7 +12,7 @@ from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, ad
 
 def find_ruined(s: State) -> Seat:
     """The first player who has no token left, or owed more than they had; never the last one in the game."""
-    # Those who are out have no token: most of the time, nobody else has none.
+    # Players who are out have no token; most of the time, all others have some.
     if (not s.broke and s.tokens.count(0) == s.alive.count(False)) or s.alive.count(True) == 1:
         return NOBODY
     return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
