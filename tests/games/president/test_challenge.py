@@ -130,6 +130,20 @@ def test_challenger_who_loses_pays_the_votes_and_departments_of_the_stake() -> N
     assert BOX.codes_of(exact.safe) == ("59",), "the protection of 62 went with its old token"
 
 
+def test_departments_that_lead_to_the_same_are_told_apart_in_the_sight() -> None:
+    def claim(code: str) -> State:
+        s = challenged(mine="75 08 62 57", theirs="59")
+        deal(s, 10, 10)
+        do(s, 1, Stand())
+        hit(s, 10, 2, 10)
+        do(s, 1, Claim(code))
+        return s
+
+    one, other = claim("57"), claim("62")
+    assert codes(one, 1) == codes(other, 1), "either calls for the other"
+    assert [RULES.sight(s, None).named for s in (one, other)] == ["57", "62"], "their events differ in order"
+
+
 @pytest.mark.clause("president.ruling.poor-loser")
 def test_loser_with_few_votes_gives_up_everything_up_to_the_stake() -> None:
     s = challenged(mine="01 02", theirs="59")

@@ -127,6 +127,21 @@ HANDLERS: Final[dict[type, Handler]] = {
     Stand: challenge.hit_or_stand,
 }
 """The handler of each kind of move; it returns whether the step is over."""
+
+
+def _named_by_player(handle: Handler) -> Handler:
+    """Make the handler of a department that a player names."""
+
+    def name_department(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
+        s.named = s.box.index[move.code]
+        return handle(s, seat, move, events) is True
+
+    return name_department
+
+
+_PLAYERS_HANDLERS: Final = {
+    kind: _named_by_player(handle) if kind in (Take, Release, Claim) else handle for kind, handle in HANDLERS.items()
+}
 _AMOUNTS: Final = frozenset((GAIN, LOSE, PAY, SPOILS))
 """The questions that are answered with departments until an amount is made up."""
 
@@ -145,7 +160,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     asked_clause = "president.start"
     questions = QUESTIONS
     draws = DRAWS
-    handlers = HANDLERS
+    handlers = _PLAYERS_HANDLERS
 
     def setup(self, options: Options, players: int) -> State:
         s = State.opening(self.box, players)

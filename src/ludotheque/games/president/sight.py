@@ -72,6 +72,8 @@ class Sight(msgspec.Struct, frozen=True):
     """The units of all departments of this choice; their votes change hands when the last one is chosen."""
     alone: int
     """The votes that come besides without a department; negative if there are not votes enough."""
+    named: str | None
+    """The department that a player named last: two that lead to the same are told apart by their events."""
     reached: tuple[int, ...]
     """When each side last won or lost votes, by the number of the question."""
     full_turns: int
@@ -112,6 +114,7 @@ def make_sight(s: State, seat: Seat | None) -> Sight:
         amount=s.amount * UNIT,
         made=s.made * UNIT,
         alone=s.alone * UNIT,
+        named=None if s.named == NOBODY else box.department[s.named].code,
         reached=tuple(s.reached),
         full_turns=s.full_turns,
         outcome=s.outcome,
@@ -151,6 +154,7 @@ def imagine(box: Box, v: Sight) -> State:
     s.roll, s.draws = v.roll, v.draws
     s.amount, s.made, s.alone = v.amount // UNIT, v.made // UNIT, v.alone // UNIT
     s.card = NOBODY if v.card is None else box.cards[v.card]
+    s.named = NOBODY if v.named is None else box.index[v.named]
     if v.duel is not None:
         d = v.duel
         s.duel = Duel(box.index[d.code], d.seat, d.owner, d.defence, d.stands, d.attack, d.result)

@@ -78,6 +78,8 @@ class State(GameState):
     #: votes change hands together, when the last department has been chosen.
     made: int = 0
     alone: int = 0
+    #: The department that a player named last; those that follow of themselves are not named by a player.
+    named: int = NOBODY
     #: The side that has reached the majority.
     elected: Seat = NOBODY
 

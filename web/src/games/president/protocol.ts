@@ -49,6 +49,8 @@ export interface Sight {
   made: number;
   /** The votes that come besides without a department; negative if there are not votes enough. */
   alone: number;
+  /** The department that a player named last: two that lead to the same are told apart by their events. */
+  named: string | null;
   /** When each side last won or lost votes, by the number of the question. */
   reached: number[];
   /** Turns that have ended with a full map, between two players. */

@@ -67,6 +67,7 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     alone: 0,
     reached: [1, 2, 0],
     full_turns: 0,
+    named: null,
     outcome: null,
     ...changes,
   };
