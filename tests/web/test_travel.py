@@ -164,6 +164,6 @@ async def test_stratego_piece_travels_to_its_square(server: Running, open_browse
     await expect(watcher.page.get_by_role("log")).to_contain_text("va de")
     await expect(watcher.page.locator(".board rect.last")).to_have_count(2)
     if moving:
-        await watcher.page.wait_for_function("window.seenTravels.length === 1")
+        await watcher.page.wait_for_function("() => window.seenTravels.length === 1")
     else:
         assert not await travels_of(watcher)
