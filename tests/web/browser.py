@@ -93,7 +93,9 @@ def on_debian_as_root() -> bool:
 
 
 def from_debian() -> None:
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    # What apt runs as another user may not be able to read the folders that are on our PATH.
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/bin", "/sbin", "/bin"])
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "PATH": path}
     quiet = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
     subprocess.run([*quiet, "update"], env=env, stdout=subprocess.DEVNULL, check=True)
     install = [*quiet, "install", "--yes", "--no-install-recommends", "chromium"]
