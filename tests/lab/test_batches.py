@@ -18,7 +18,6 @@ import pytest
 from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.lab import many
-from ludotheque.lab.adapters import MissingLibrary
 from ludotheque.lab.batches import Batch, BatchFailed, NumberNotAllowed
 from ludotheque.lab.stepping import Stepper, make_setting
 
@@ -224,9 +223,3 @@ def test_processes_end_when_the_one_that_started_them_is_killed(tmp_path: Path) 
         learner.send_signal(signal.SIGKILL)
     for worker in workers:
         worker.wait(timeout=60)
-
-
-def test_missing_numpy_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(MissingLibrary, match=r"pip install 'ludotheque\[rl\]'"):
-        many("politico", games=1)

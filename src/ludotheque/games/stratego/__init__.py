@@ -5,10 +5,11 @@ from __future__ import annotations
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.search import SearcherMaker
 from ludotheque.engine.game import Game
+from ludotheque.engine.learning import LEARNT
 from ludotheque.engine.spaces import Spaces
 from ludotheque.games.stratego.arrays import layout
 from ludotheque.games.stratego.bots.learner import make_beginner, make_casual
-from ludotheque.games.stratego.bots.learnt.player import packaged_players
+from ludotheque.games.stratego.bots.learnt.player import make_learnt
 from ludotheque.games.stratego.bots.master import master_guide
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.browser_data import browser_data
@@ -30,7 +31,7 @@ GAME = Game(
         "master": SearcherMaker(master_guide),
     },
     former_levels={"sergeant": "casual", "strategist": "strong"},
-    variants={"random": RandomPlayer, **packaged_players()},
+    variants={"random": RandomPlayer, LEARNT: make_learnt},
     difficulty="easy",
     colours=("#8a2a17", "#e8b64c"),
     drawing=Drawing.of(None),

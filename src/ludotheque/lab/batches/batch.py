@@ -13,7 +13,6 @@ from traceback import format_exc
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from ludotheque.lab.adapters import MissingLibrary
 from ludotheque.lab.batches.games import Arrays, Games
 from ludotheque.lab.stepping import NotAllowed, Setting, make_setting
 
@@ -93,7 +92,8 @@ class Batch:
     """Seconds of the processor that each process has spent on its steps."""
 
     def __init__(self, setting: Setting, games: int, processes: int, seed: int | str) -> None:
-        numpy = _numpy()
+        import numpy
+
         self.setting = setting
         self.games = games
         self._workers: list[_Worker] = []
@@ -132,7 +132,8 @@ class Batch:
 
     def send(self, actions: Any) -> None:
         """The first half of :meth:`step`: let the processes begin. Meanwhile another batch can be looked at."""
-        numpy = _numpy()
+        import numpy
+
         if self._ended or self._sent:
             raise BatchFailed(self._ended or "this batch is stepping: receive() waits for that")
         numbers = numpy.asarray(actions)
@@ -251,11 +252,3 @@ def _serve(connection: Connection, *work: Any) -> None:
         pass
     except Exception:
         connection.send_bytes(format_exc().encode())
-
-
-def _numpy() -> Any:
-    try:
-        import numpy
-    except ModuleNotFoundError as error:
-        raise MissingLibrary(error, "rl") from error
-    return numpy

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import statistics
-import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -13,19 +13,21 @@ import jax
 import numpy as np
 import pytest
 
+from ludotheque.bots.search import Searcher
 from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.learning import BadWeights
 from ludotheque.games import find
 from ludotheque.games.stratego.batch import breeding
+from ludotheque.games.stratego.batch.environment import can_begin
 from ludotheque.games.stratego.batch.network import Size, forward, init_network
 from ludotheque.games.stratego.batch.observation import NUMBERS, PLANES, unpack_planes
 from ludotheque.games.stratego.bots.learnt.features import make_numbers, make_planes
 from ludotheque.games.stratego.bots.learnt.network import Network, read_network
-from ludotheque.games.stratego.bots.learnt.player import LearntPlayer, packaged_players, player_from
+from ludotheque.games.stratego.bots.learnt.player import WEIGHTS, LearntPlayer, player_from
 from ludotheque.games.stratego.bots.learnt.recollection import Recollection
 from ludotheque.games.stratego.moves import Place, Step
-from ludotheque.games.stratego.pieces import FLAG
+from ludotheque.games.stratego.pieces import ARMIES, FLAG
 from tests.games.stratego.duel import Duel
 from tests.games.stratego.field import RULES
 
@@ -188,20 +190,36 @@ def test_file_without_weights_is_refused(tmp_path: Path, capsys: pytest.CaptureF
         assert "has no weights of this network" in capsys.readouterr().err
 
 
-def test_without_numpy_the_player_says_what_to_install(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ludotheque.games.stratego.bots.learnt.network")
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(BadWeights, match="pip install 'ludotheque\\[learnt\\]'"):
-        player_from(weights)
+def test_package_has_weights_that_beat_the_strong_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "stratego", "--games", "8", "--bots", "learnt,strong", "--json", "--jobs=1"]) == 0
+    assert json.loads(capsys.readouterr().out)["bot_shares"][0] >= 0.75
 
 
-def test_bot_is_there_only_with_weights(weights: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = find("stratego")
-    assert ("learnt" in game.bots) == bool(packaged_players())
-    assert (
-        main(["sim", "stratego", "--games", "2", "--bots", "learnt,random", "--weights", str(weights), "--jobs=1"]) == 0
-    )
-    assert "learnt" in capsys.readouterr().out
-    if not packaged_players():
-        assert main(["sim", "stratego", "--games", "1", "--bots", "learnt"]) == 2
-        assert "no bot “learnt”" in capsys.readouterr().err
+def test_weights_of_the_package_are_small_and_their_setups_sound() -> None:
+    assert WEIGHTS.stat().st_size < 8_000_000
+    setups = read_network(WEIGHTS).setups
+    assert len(setups) >= 100
+    assert all(can_begin(setup) for setup in setups)
+    assert all(tuple(map(setup.count, range(13))) == ARMIES["full"] for setup in setups)
+
+
+def test_weights_of_a_file_play_instead_of_those_of_the_package(
+    weights: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["sim", "stratego", "--games", "2", "--bots", "learnt,random", "--weights", str(weights), "--jobs=1"]
+    assert main([*command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["plan"]["bots"] == [f"learnt:{weights}", "random"]
+
+
+def test_master_plays_the_full_army_as_it_was_learnt_and_searches_with_another() -> None:
+    for army, searches in (("full", False), ("training", True)):
+        rules = find("stratego").rules
+        duel = Duel([find("stratego").levels["strong"]] * 2, "master", army=army)
+        for _ in zip(range(100), duel.moves(), strict=False):
+            pass
+        seat = rules.asked(duel.state)[0]
+        sight, legal = rules.sight(duel.state, seat), rules.legal(duel.state, seat)
+        master = find("stratego").levels["master"](seat, QuickChance(1))
+        assert isinstance(master, Searcher)
+        assert isinstance(master.quick, LearntPlayer)
+        assert bool(master.find(sight, legal, ()).rivals) == searches

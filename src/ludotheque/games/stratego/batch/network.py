@@ -17,8 +17,9 @@ from ludotheque.games.stratego.batch.observation import NUMBERS, PLANES, unpack_
 
 Parameters = dict[str, Array]
 
-INPUTS: Final = 48
-"""The input channels: the planes, filled up with zeros to a number that matrix units like."""
+INPUTS: Final = 64
+"""The input channels: the planes, then each number on every square, filled up with zeros to a number that matrix units
+like."""
 VALUE_UNITS: Final = 128
 
 
@@ -51,7 +52,6 @@ def init_network(key: Array, size: Size) -> Parameters:
 
     parameters = {
         "stem": draw(3, 3, INPUTS, channels),
-        "numbers": draw(len(NUMBERS), channels),
         "last.scale": jnp.ones(channels),
         "policy.hidden": draw(channels, channels),
         "policy.out": draw(channels, 4, gain=0.05),
@@ -94,8 +94,9 @@ def forward(parameters: Parameters, planes: Array, numbers: Array, turn: Array, 
         return jnp.maximum(wide * scale, 0).astype(dtype)
 
     seen = unpack_planes(planes, turn, jnp.dtype(dtype))
-    x = jnp.pad(seen, ((0, 0), (0, 0), (0, INPUTS - len(PLANES)))).reshape(games, 10, 10, INPUTS)
-    x = convolve(x, "stem") + (numbers.astype(dtype) @ weight("numbers"))[:, None, None, :]
+    everywhere = jnp.broadcast_to(numbers.astype(dtype)[:, None, :], (games, 100, len(NUMBERS)))
+    rest = jnp.zeros((games, 100, INPUTS - len(PLANES) - len(NUMBERS)), dtype)
+    x = convolve(jnp.concatenate([seen, everywhere, rest], -1).reshape(games, 10, 10, INPUTS), "stem")
     for block in range(count_blocks(parameters)):
         y = normalize(x, f"{block}.scale1")
         whole = jnp.mean(y.astype(jnp.float32), (1, 2)).astype(dtype) @ weight(f"{block}.whole")

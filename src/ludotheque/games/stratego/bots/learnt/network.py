@@ -48,8 +48,10 @@ class Network:
         weight = self._weights
         positions = len(planes)
         x = np.zeros((positions, 100, self._inputs), np.float32)
-        x[:, :, : planes.shape[2]] = planes
-        x = self._convolve(x, "stem") + (numbers @ weight["numbers"])[:, None]
+        shown = planes.shape[2]
+        x[:, :, :shown] = planes
+        x[:, :, shown : shown + numbers.shape[1]] = numbers[:, None]
+        x = self._convolve(x, "stem")
         for block in range(self._blocks):
             y = self._normalize(x, f"{block}.scale1")
             whole = y.mean(1) @ weight[f"{block}.whole"]

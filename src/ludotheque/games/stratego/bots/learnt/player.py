@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ludotheque.engine.advice import Advice
 from ludotheque.engine.chance import Chance, pick
-from ludotheque.engine.learning import LEARNT, BadWeights
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.bots.deployment import deploy
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 SHARPNESS: Final = 4.0
 """Moves are drawn by their probability to this power: nearly always the best, and not always the same game."""
+WEIGHTS: Final = Path(__file__).with_name("weights.npz")
+"""The weights that the package has; docs/batch.md says how they were learnt."""
 WORSE: Final = -0.25
 """A draw is accepted from this expectation downwards."""
 
@@ -121,28 +122,19 @@ class LearntPlayer:
         return self._memory
 
 
-def load_network(weights: Path) -> Network:
-    """The network of a file; raises :class:`BadWeights`. NumPy is an optional package, imported only here."""
-    try:
-        from ludotheque.games.stratego.bots.learnt.network import read_network
-    except ModuleNotFoundError:
-        raise BadWeights(f"{weights} needs NumPy, which is not installed: pip install 'ludotheque[learnt]'") from None
-    return read_network(weights)
-
-
 def player_from(weights: Path) -> PlayerMaker:
     """Makes players with the weights of a file; raises :class:`BadWeights`."""
-    network = load_network(weights)
+    network = _load_network(weights)
     return lambda seat, rng: LearntPlayer(seat, rng, network)
 
 
-def packaged_players() -> Mapping[str, PlayerMaker]:
-    """The bot with the weights that the package has, by its name; none where it has none."""
-    weights = Path(__file__).with_name("weights.npz")
-    if not weights.is_file():
-        return {}
+def make_learnt(seat: Seat, rng: Chance) -> LearntPlayer:
+    """A player with the weights that the package has."""
+    return LearntPlayer(seat, rng, _load_network(WEIGHTS))
 
-    def make(seat: Seat, rng: Chance) -> LearntPlayer:
-        return LearntPlayer(seat, rng, load_network(weights))
 
-    return {LEARNT: make}
+def _load_network(weights: Path) -> Network:
+    """The network of a file. NumPy takes a tenth of a second to import: only who plays with a network waits for it."""
+    from ludotheque.games.stratego.bots.learnt.network import read_network
+
+    return read_network(weights)
