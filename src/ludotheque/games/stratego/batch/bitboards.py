@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax.experimental.layout import Layout, with_layout_constraint
 
 from ludotheque.games.stratego import board
 
@@ -100,6 +101,17 @@ def is_any(a: Squares) -> Flags:
 def meets(a: Squares, b: Squares) -> Flags:
     """Whether the sets have a square in common."""
     return is_any(both(a, b))
+
+
+def pack(sets: Sequence[Squares]) -> Array:
+    """Sets as one array, [games, sets, 4].
+
+    Laid out set by set before it is turned round: neighbouring threads of a graphics card then compute the same set of
+    neighbouring games. Game by game, each computes another set, and they wait for each other: 20 times as slow.
+    """
+    words = jnp.stack(jnp.broadcast_arrays(*(word for squares in sets for word in squares)))
+    by_game: Array = with_layout_constraint(words, Layout((0, 1))).T  # type: ignore[no-untyped-call]
+    return by_game.reshape(by_game.shape[0], len(sets), WORDS)
 
 
 def bit_count(word: Any) -> Array:

@@ -50,6 +50,9 @@ from ludotheque.games.stratego.batch.position import (
 
 SHARE: Final = 64
 """One game in so many is walked back at a time: more than are in a long chase at once, in most batches."""
+TOGETHER: Final = 8
+"""Steps of a walk in one go. After each go a graphics card tells the processor whether to go on, which takes longer
+than the steps."""
 
 
 def history_entry(frm: Array, to: Array, token: Array) -> Array:
@@ -85,13 +88,15 @@ def strike_repetitions(position: Position, legal: Destinations, history: Array) 
     def walk_some(carry: tuple[Array, Destinations]) -> tuple[Array, Destinations]:
         part, legal = carry
         chosen = forbidding & (rank >= part * size) & (rank < (part + 1) * size)
-        (games_of_part,) = jnp.nonzero(chosen, size=size, fill_value=games)
+        place = jnp.where(chosen, rank - part * size, size)
+        games_of_part = jnp.full(size, games).at[place].set(jnp.arange(games), mode="drop")
 
         def take(words: Array) -> Array:
             return jnp.take(words, games_of_part, axis=0, mode="fill", fill_value=0)
 
         struck = _walk_back(jax.tree.map(take, position), jax.tree.map(take, legal), take(history))
-        return part + 1, jax.tree.map(lambda old, new: old.at[games_of_part].set(new, mode="drop"), legal, struck)
+        # Read back by all games, which is quicker than to write to a few of them.
+        return part + 1, jax.tree.map(lambda old, new: jnp.where(chosen, new[place], old), legal, struck)
 
     parts = (jnp.sum(signed(forbidding)) + size - 1) // size
     _, legal = lax.while_loop(lambda carry: carry[0] < parts, walk_some, (jnp.int32(0), legal))
@@ -106,10 +111,12 @@ def _walk_back(position: Position, legal: Destinations, history: Array) -> Desti
     zero = jnp.zeros_like(position.clock)
 
     def step(carry: tuple[Array, _Walk]) -> tuple[Array, _Walk]:
-        back, walk = carry
-        here = jnp.where(back < length, quiet - back, 0)
-        move = jnp.take_along_axis(history, here[:, None], axis=1)[:, 0]
-        return back + 1, _undo(position, walk, move, back < length, (back & 1) == 1)
+        first, walk = carry
+        for back in (first + ahead for ahead in range(TOGETHER)):
+            here = jnp.where(back < length, quiet - back, 0)
+            move = jnp.take_along_axis(history, here[:, None], axis=1)[:, 0]
+            walk = _undo(position, walk, move, back < length, (back & 1) == 1)
+        return first + TOGETHER, walk
 
     begin = (jnp.int32(0), _Walk(legal, (zero, zero, zero, zero), zero, zero))
     return lax.while_loop(lambda carry: carry[0] < longest, step, begin)[1].legal

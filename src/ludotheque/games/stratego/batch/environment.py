@@ -18,10 +18,10 @@ import jax.numpy as jnp
 import numpy as np
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.games.stratego.batch.bitboards import Array, Flags, signed, unsigned
+from ludotheque.games.stratego.batch.bitboards import Array, Flags, pack, signed, unsigned
 from ludotheque.games.stratego.batch.chase import strike_repetitions
 from ludotheque.games.stratego.batch.memory import Memory, empty_memory, remember
-from ludotheque.games.stratego.batch.moves import Destinations, count_moves, destinations, nth_move, pack_moves
+from ludotheque.games.stratego.batch.moves import Destinations, count_moves, destinations, nth_move
 from ludotheque.games.stratego.batch.observation import NUMBERS, PLANES, Observation, observe, unpack_planes
 from ludotheque.games.stratego.batch.play import find_ending, play
 from ludotheque.games.stratego.batch.position import (
@@ -51,8 +51,8 @@ class State(NamedTuple):
     memory: Memory
     history: Array
     """The moves of each game since its last fight."""
-    legal: Array
-    """The legal moves on the board as it lies, packed: uint32 [games, 4 directions, 4 words]."""
+    legal: Destinations
+    """The legal moves on the board as it lies: where they end, for each direction."""
     setups: Array
     """The set-ups that new games draw from, packed: uint32 [set-ups, 2 sides, 20]."""
     drawn: Array
@@ -99,14 +99,14 @@ class Environment:
         """Begin this many games, from other set-ups than the environment's if packed ones are given."""
         random = jax.random.bits(key, (games,), jnp.uint32)
         table = jnp.asarray(pack_setups(self.setups)) if setups is None else setups
-        position, drawn, random = self._begin(table, random)
+        position, drawn, random = self._begin(table, random, jnp.ones(games, bool))
         false = jnp.zeros(games, bool)
         zero = jnp.zeros(games, jnp.int32)
         return State(
             position,
             empty_memory(position.me),
             jnp.zeros((games, self.rules.history_length), jnp.uint32),
-            pack_moves(destinations(position, self.rules)),
+            destinations(position, self.rules),
             table,
             drawn,
             random,
@@ -117,12 +117,13 @@ class Environment:
             zero,
         )
 
-    def _begin(self, table: Array, random: Array) -> tuple[Position, Array, Array]:
+    def _begin(self, table: Array, random: Array, wanted: Flags) -> tuple[Position, Array, Array]:
+        """New games for those that want one; the others read the same set-up, which costs least."""
         size = np.uint32(table.shape[0])
         random, first = next_random(random)
         random, second = next_random(random)
-        drawn = jnp.stack([signed(first % size), signed(second % size)], -1)
-        return start(table[drawn[:, 0], 0], table[drawn[:, 1], 1]), drawn, random
+        red, blue = (jnp.where(wanted, signed(number % size), 0) for number in (first, second))
+        return start(table[red, 0], table[blue, 1]), jnp.stack([red, blue], -1), random
 
     def step(self, state: State, action: Array) -> State:
         """Play an action in every game; where it ends the game, a new one begins."""
@@ -131,9 +132,8 @@ class Environment:
 
     def step_at_random(self, state: State) -> State:
         """Play a random legal move in every game: how fast the rules are by themselves."""
-        legal = _unpack_moves(state.legal)
         random, number = next_random(state.random)
-        direction, to = nth_move(legal, below(number, count_moves(legal)))
+        direction, to = nth_move(state.legal, below(number, count_moves(state.legal)))
         return self._step(state._replace(random=random), direction, to)
 
     def _step(self, state: State, direction: Array, to: Array) -> State:
@@ -152,19 +152,18 @@ class Environment:
         gain = jnp.where(played.takes, worth[played.defender], 0.0) - jnp.where(
             played.lives, 0.0, worth[played.attacker]
         )
-        fresh, drawn, random = self._begin(state.setups, state.random)
         over = ending.over
+        fresh, drawn, random = self._begin(state.setups, state.random, over)
         empty = empty_memory(fresh.me)
 
         def renew(new: Array, old: Array) -> Array:
             return jnp.where(over.reshape(over.shape + (1,) * (old.ndim - 1)), new, old)
 
-        first = pack_moves(destinations(fresh, self.rules))
         return State(
             jax.tree.map(renew, fresh, position),
             jax.tree.map(renew, empty, memory),
             history,
-            renew(first, pack_moves(legal)),
+            jax.tree.map(renew, destinations(fresh, self.rules), legal),
             state.setups,
             renew(drawn, state.drawn),
             jnp.where(over, random, state.random),
@@ -181,7 +180,7 @@ class Environment:
 
     def legal(self, state: State) -> Array:
         """The legal actions: bool [games, 400]."""
-        return unpack_actions(state.legal, state.current_player)
+        return unpack_actions(pack(state.legal), state.current_player)
 
     def _to_board(self, action: Array, turn: Array) -> tuple[Array, Array]:
         square, direction = action >> 2, action & 3
@@ -200,11 +199,6 @@ def unpack_actions(legal: Array, turn: Array) -> Array:
     seen = unpack_planes(legal, turn, jnp.dtype(jnp.bool_))  # [games, 100, 4]
     turned = jnp.where((turn == 1)[:, None, None], seen[..., np.array([1, 0, 3, 2])], seen)
     return turned.reshape(legal.shape[0], ACTIONS)
-
-
-def _unpack_moves(legal: Array) -> Destinations:
-    up, down, right, left = ((legal[:, d, 0], legal[:, d, 1], legal[:, d, 2], legal[:, d, 3]) for d in range(4))
-    return up, down, right, left
 
 
 def next_random(state: Array) -> tuple[Array, Array]:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ludotheque.games.stratego.batch import breeding
-from ludotheque.games.stratego.batch.bitboards import Array, without
+from ludotheque.games.stratego.batch.bitboards import Array, pack, without
 from ludotheque.games.stratego.batch.environment import Environment, State, unpack_actions
 from ludotheque.games.stratego.batch.network import Parameters, Size, forward, init_network
 from ludotheque.games.stratego.batch.observation import unpack_planes
@@ -68,12 +68,12 @@ class Problem:
 
     def begin(self, key: Array, games: int, openings: Any) -> State:
         """Begin so many games."""
-        state: State = self._init(key, games, _pack(openings))
+        state: State = self._init(key, games, _pack_openings(openings))
         return state
 
     def use_openings(self, state: State, openings: Any) -> State:
         """The same games; the next ones draw from these set-ups."""
-        return state._replace(setups=_pack(openings))
+        return state._replace(setups=_pack_openings(openings))
 
     def legal(self, state: State) -> Array:
         """The legal actions."""
@@ -92,8 +92,8 @@ class Problem:
         planes, numbers = self.environment.observe(state)
         position = state.position
         hidden = without(position.opp, position.shown)
-        truth = jnp.stack([jnp.stack(words, -1) for words in (hidden, *position.kind)], 1)
-        return View(planes, numbers, state.current_player, state.legal, truth)
+        truth = pack([hidden, *position.kind])
+        return View(planes, numbers, state.current_player, pack(state.legal), truth)
 
     def think(self, parameters: Parameters, view: View) -> Thought:
         """What the network makes of positions."""
@@ -117,5 +117,5 @@ class Problem:
         return {**kept, "setups": np.asarray(openings, np.uint8)[order[:EXPORTED]]}
 
 
-def _pack(openings: Any) -> Array:
+def _pack_openings(openings: Any) -> Array:
     return jnp.asarray(pack_setups(np.asarray(openings, np.uint8)))

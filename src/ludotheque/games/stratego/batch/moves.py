@@ -6,7 +6,7 @@ so where a move comes from follows: it is the mover's nearest piece behind.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import jax.numpy as jnp
 import numpy as np
@@ -127,8 +127,3 @@ def nth_move(legal: Destinations, number: Array) -> tuple[Array, Array]:
         above = rank >= low
         bit, rank = jnp.where(above, bit + half, bit), jnp.where(above, rank - low, rank)
     return place >> 2, (place & 3) * 32 + bit
-
-
-def pack_moves(legal: Destinations) -> Any:
-    """Legal moves as one array, [games, 4 directions, 4 words]."""
-    return jnp.stack([jnp.stack(squares, -1) for squares in legal], 1)

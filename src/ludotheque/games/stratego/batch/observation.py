@@ -21,6 +21,7 @@ from ludotheque.games.stratego.batch.bitboards import (
     is_number,
     map_words,
     only_if,
+    pack,
     square_bit,
     without,
 )
@@ -121,8 +122,7 @@ def observe(position: Position, memory: Memory, rules: BatchRules) -> Observatio
         count(opp) / np.float32(40),
         count(mobile_pieces(me, kind)) / np.float32(40),
     ]
-    packed = jnp.stack([jnp.stack(jnp.broadcast_arrays(*plane), -1) for plane in planes], 1)
-    return Observation(packed, jnp.stack([number.astype(jnp.float32) for number in numbers], -1))
+    return Observation(pack(planes), jnp.stack([number.astype(jnp.float32) for number in numbers], -1))
 
 
 def _deployment_rows(token: tuple[Squares, ...]) -> tuple[Squares, Squares]:
