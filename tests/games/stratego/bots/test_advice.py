@@ -8,6 +8,7 @@ from ludotheque.engine.advice import Advice
 from ludotheque.games import find
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.bots.deployment import deploy
+from ludotheque.games.stratego.bots.deployment_advice import advise_place
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.moves import Accept, Offer, Place
 from ludotheque.games.stratego.options import Options
@@ -55,6 +56,11 @@ def test_advice_to_defuse_says_why_the_piece_is_probably_a_bomb() -> None:
     assert advice.clause == "stratego.attack.bomb"
 
 
+def test_advice_calls_a_piece_probably_a_bomb_only_when_it_is_likelier_than_all_others_together() -> None:
+    advice = advised(field("D a9, M a1", "M a10, B b10, C j10"))
+    assert [reason.key for reason in advice.reasons] == ["advice.unmoved", "advice.odds"]
+
+
 def test_advice_to_flee_names_the_enemy_and_the_square() -> None:
     s = field("J e4, M a1, F j1", "K f4, M a10, B a9, F j10")
     s.marks[s.board[SQUARE["e4"]]] |= SHOWN
@@ -80,9 +86,18 @@ def test_advice_before_the_first_piece_is_a_whole_army_and_says_what_it_does() -
     assert [advice.move, *advice.rest] == [Place(LETTERS[kind]) for kind in plan]  # type: ignore[arg-type]
     said = advice.say(ENGLISH)
     assert "guarded by bombs" in said
-    assert re.search(r"Miners kept in the two back rows, .*: \d of 5; scouts in the front line, .*: \d of 8\.", said)
+    assert re.search(r"Miners kept in the two back rows, .*: \d of 5\. Scouts in the front line, .*: \d of 8\.", said)
     do(s, advice.move, RED)
     assert advised(s).rest == (), "an army that is begun is advised piece by piece"
+
+
+def test_advice_for_a_whole_army_leaves_out_what_its_plan_does_not_do() -> None:
+    s = RULES.setup(Options(army="training"), 2)
+    seat, plan = RED, [LETTERS.index(letter) for letter in "MBAAAAAAAABAAAAAAAAAEEALKCAAAAAAAAAADDAA"]
+    moves = RULES.legal(s, seat)
+    move = next(move for move in moves if move == Place("M"))
+    advice = advise_place(RULES.sight(s, seat), seat, plan, move, moves)
+    assert [reason.key for reason in advice.reasons] == ["advice.deploy_flag", "advice.deploy_scouts"]
 
 
 def test_advice_while_deploying_follows_one_plan_and_names_the_guards_of_the_flag() -> None:

@@ -113,7 +113,7 @@ class TurnAdvice:
         args: dict[str, Any] = {"to": square, "kind": LETTERS[kind], "odds": percent(odds[kind])}
         if not self.outlook.moved[target]:
             args["row"] = (target - 40 * (1 - self.outlook.seat) - 1) // 10
-            return Reason("advice.fixed" if odds[BOMB] + odds[FLAG] >= 0.5 else "advice.unmoved", args)
+            return Reason("advice.fixed" if odds[kind] >= 0.5 else "advice.unmoved", args)
         reactions = self.chronicle.reactions.get(target, NO_REACTIONS)
         for reaction in TELLING:
             prey = max([found for seen, found in reactions if seen == reaction], default=0)
