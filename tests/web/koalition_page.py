@@ -58,6 +58,14 @@ class KoalitionPage:
         )
         assert not hidden, f"these cards cannot be seen: {hidden}"
 
+    async def check_pointer_reaches_every_card(self) -> None:
+        """Check that no card can be kept from the pointer by another on which it rests, and which is in front then."""
+        for card in await self.hand.get_by_role("button").all():
+            box = await card.bounding_box()
+            assert box is not None
+            await self.page.mouse.move(box["x"] + 12, box["y"] + 20)
+            await self.check_hand_is_in_sight()
+
     async def asked(self) -> str:
         """Wait until we are asked something, or the game is over; what it is."""
         await (

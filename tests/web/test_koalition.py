@@ -160,6 +160,7 @@ async def test_largest_hand_fits_and_its_actions_say_what_they_do(open_browser: 
         await mat.answer(question)
     assert await mat.hand.get_by_role("button").count() >= 20 + 2, "twenty politicians, and eight actions and jokers"
     await mat.check_hand_is_in_sight()
+    await mat.check_pointer_reaches_every_card()
     action = mat.actions.first
     await expect(action).to_contain_text(re.compile("parti|politicien|Efface"))
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'))
