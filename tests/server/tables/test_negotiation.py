@@ -14,13 +14,14 @@ from tests.server.running import Running
 
 
 async def five_at_a_table(server: Running) -> list[TableSocket]:
-    """Five people at Koalition, all connected."""
+    """Five people at Koalition, all connected; all have heard that the game has begun."""
     guests = [Guest(server, name) for name in ("Anne", "Bruno", "Chloé", "David", "Emma")]
     table = (await guests[0].open(ME, *[FRIEND] * 4, game="koalition", options={"countries": 15}))["id"]
     for guest in guests[1:]:
         await guest.join(table)
     lines = [await guest.sit(table) for guest in guests]
-    await listen(lines)
+    for line in lines:
+        await line.until(lambda line=line: line.now is not None)  # type: ignore[misc]
     return lines
 
 
@@ -31,11 +32,12 @@ async def listen(lines: list[TableSocket]) -> None:
             pass
 
 
-async def everybody_hears(lines: list[TableSocket], speaker: TableSocket) -> None:
-    """Receive at every socket what one player has just done."""
-    for line in lines:
-        if line is not speaker:
-            await line.receive_until("progress")
+async def play(lines: list[TableSocket], line: TableSocket, move: Json) -> None:
+    """Play a move that must be allowed; every socket receives what comes of it, for a story has no secret entries."""
+    answer = await line.play(move)
+    assert answer["t"] == "ack"
+    for one in lines:
+        await one.until(lambda one=one: one.seq >= answer["seq"])  # type: ignore[misc]
 
 
 async def to_a_negotiation(lines: list[TableSocket]) -> tuple[Json, Json]:
@@ -46,8 +48,7 @@ async def to_a_negotiation(lines: list[TableSocket]) -> tuple[Json, Json]:
         sight = line.now["sight"]
         if sight["stage"] == "negotiate" and (race := find_race(sight)):
             return race
-        await line.play(choose(line, sight))
-        await everybody_hears(lines, line)
+        await play(lines, line, choose(line, sight))
     raise AssertionError("nobody ever had two coalitions to choose from")
 
 
@@ -106,13 +107,11 @@ async def test_of_two_handshakes_at_once_exactly_one_counts(either_server: Runni
     numbers = []
     for plan in (one, two):
         proposer = by_seat[plan["by"]]
-        assert (await proposer.play({"do": "propose", "blocs": plan["blocs"]}))["t"] == "ack"
-        await everybody_hears(lines, proposer)
+        await play(lines, proposer, {"do": "propose", "blocs": plan["blocs"]})
         assert proposer.now is not None
         numbers.append(proposer.now["sight"]["made"])
         for seat in plan["others"]:
-            assert (await by_seat[seat].play({"do": "accept", "number": numbers[-1]}))["t"] == "ack"
-            await everybody_hears(lines, by_seat[seat])
+            await play(lines, by_seat[seat], {"do": "accept", "number": numbers[-1]})
     told = [len(line.story) for line in lines]
     frames = [
         (by_seat[plan["last"]], json.dumps(by_seat[plan["last"]].frame([{"do": "accept", "number": number}])))
