@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Generic
@@ -13,6 +12,7 @@ from ludotheque.engine.player import Player, PlayerMaker
 from ludotheque.engine.rules import NATURE, Event, M, Move, P, Refusal, Rules, S, Seat, V
 from ludotheque.lab.simulate import plan, simulate
 from tests import laws
+from tests.stopwatch import Stopwatch
 
 
 class Referee(Generic[S, P, M, V]):
@@ -77,9 +77,9 @@ def play_game(
         legal = rules.replies(s, seat) if addressed else rules.legal(s, seat)
         sight, free = rules.sight(s, seat), rules.free(s, seat)
         look(sight)
-        begun = time.process_time()
-        move = players[seat].choose(sight, legal, free)
-        times.append(time.process_time() - begun)
+        with Stopwatch() as watch:
+            move = players[seat].choose(sight, legal, free)
+        times.append(watch.seconds)
         assert move in legal or move in free
         rules.play(s, seat, move)
     assert rules.outcome(s) is not None

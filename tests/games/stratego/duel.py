@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 
 from ludotheque.engine.chance import QuickChance
@@ -12,6 +11,7 @@ from ludotheque.games.stratego.moves import Accept, AnyMove
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.state import State
 from tests.games.stratego.field import RULES
+from tests.stopwatch import Stopwatch
 
 
 def send_events(players: Sequence[Player], events: Sequence[Event]) -> None:
@@ -35,9 +35,9 @@ class Duel:
             seat = RULES.asked(s)[0]
             legal, free = RULES.legal(s, seat), RULES.free(s, seat)
             sight = RULES.sight(s, seat)
-            begun = time.process_time()
-            move = self.players[seat].choose(sight, legal, free)
-            self.answers[seat].append(time.process_time() - begun)
+            with Stopwatch() as watch:
+                move = self.players[seat].choose(sight, legal, free)
+            self.answers[seat].append(watch.seconds)
             assert move in legal or (move in free and isinstance(move, Accept)), f"{seat} played {move}"
             yield seat, move  # type: ignore[misc]
             send_events(self.players, RULES.play(s, seat, move))  # type: ignore[arg-type]
