@@ -15,6 +15,7 @@ import pytest
 from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.lab import estimates, plotting
+from ludotheque.lab.report import plots
 from ludotheque.lab.report.observe import PARTS, observe, plans
 from ludotheque.lab.report.result_sections import seat_sections
 from ludotheque.lab.report.tables import GameRow, SeatRow, Tables
@@ -108,6 +109,20 @@ def test_another_seed_plays_other_games() -> None:
     found = [next(observe(plans(games.find("stratagem"), 2, [], [], seed, {})[0], follow=True)) for seed in (1, 2, 1)]
     first, other, again = ([played.course for played in series.games] for series in found)
     assert first == again != other
+
+
+def test_a_plot_reaches_beyond_0_on_both_sides_and_as_far_as_every_dot() -> None:
+    """A dot at the edge would be cut in half, one beyond it would not be seen."""
+    nothing, much = estimates.Estimate(0, 0, 0.4), estimates.Estimate(4.5, 2, 6)
+    with plotting.plot_style():
+        axes = plotting.new_figure(200, 200, 3)[1]
+        plots.draw_multiples(axes[0], ["one", "other"], [nothing, much], 1.2, 4.5)
+        plots.draw_gauge(axes[1], ["one", "other"], [nothing, much], (0, 5), plots.gauge_reach([nothing, much], (0, 5)))
+        plots.draw_pairings(axes[2], ["one", "other"], [nothing, estimates.Estimate(1, 0.7, 1)], 0.5)
+        reaches = [one.get_xlim() for one in axes]
+    for (low, high), most in zip(reaches, (4.5, 4.5, 1), strict=True):
+        assert -0.06 * high < low < 0
+        assert high > most
 
 
 def test_tables_agree_with_each_other(page: Path) -> None:

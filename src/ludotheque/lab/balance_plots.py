@@ -159,7 +159,7 @@ def _trial_panel(game: Game, trials: Table) -> Panel:
 
     def draw(axes: Any) -> None:
         plots.draw_multiples(axes, [*trials], [*trials.values()], most, max(one.high for one in trials.values()))
-        axes.set_xlim(left=0)
+        axes.set_xlim(left=-plots.MARGIN)
         axes.set_xlabel("times its fair share")
 
     return Panel("", len(trials), draw)

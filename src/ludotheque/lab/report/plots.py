@@ -13,6 +13,8 @@ from ludotheque.lab.report.observe import PARTS
 
 ROW: Final = 19
 """The height of a row of estimates."""
+MARGIN: Final = 0.03
+"""The part of an axis that lies before its 0, so that a dot there is whole."""
 _BINS: Final = 24
 _MARKERS: Final = "osD^v"
 
@@ -46,7 +48,7 @@ def draw_multiples(axes: Any, names: Sequence[str], found: Sequence[Estimate], b
     axes.axvline(1, color=INK, linewidth=1, linestyle=(0, (4, 3)))
     draw_estimates(axes, names, found)
     reach = max(0.25, bound - 1, widest - 1) * 1.08
-    axes.set_xlim(1 - min(1, reach), 1 + reach)
+    axes.set_xlim(max(1 - reach, -(1 + reach) * MARGIN), 1 + reach)
     axes.locator_params(axis="x", nbins=4)
 
 
@@ -123,14 +125,14 @@ def gauge_reach(found: Sequence[Estimate], bounds: tuple[float, float]) -> tuple
     lowest = min(estimate.low for estimate in found)
     low, high = min(bounds[0], lowest), max(highest, min(bounds[1], 1.6 * highest))
     edge = (high - low) * 0.06
-    return (0.0 if low < 0.35 * high else low - edge), high + edge
+    return (-high * MARGIN if 0 <= low < 0.35 * high else low - edge), high + edge
 
 
 def draw_pairings(axes: Any, names: Sequence[str], found: Sequence[Estimate], fair: float) -> None:
     """What one bot won among others, with the line of a fair share."""
     axes.axvline(fair, color=INK, linewidth=1, linestyle=(0, (4, 3)))
     draw_estimates(axes, names, found)
-    axes.set_xlim(0, 1)
+    axes.set_xlim(-MARGIN, 1 + MARGIN)
     show_percent(axes)
 
 

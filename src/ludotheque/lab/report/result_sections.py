@@ -18,6 +18,8 @@ from ludotheque.lab.report.section import WHOLE, Section, in_cells, panel_width
 from ludotheque.lab.report.tables import Tables
 
 _SURE: Final = 0.05
+_FARTHEST: Final = 3.0
+"""How many times a fair share is shown at least; only an interval may go on beyond it."""
 
 
 def seat_sections(game: Game, tables: Tables) -> Iterator[Section]:
@@ -63,12 +65,15 @@ def _won_section(
         ]
         for players, (won, games) in found.items()
     }
-    widest = min(3.0, max(estimate.high for table in multiples.values() for estimate in table))
+    every = [estimate for table in multiples.values() for estimate in table]
+    widest = max(estimate.high for estimate in every)
+    shown_to = min(widest, max(_FARTHEST, *(estimate.value for estimate in every)))
+    cut = " Bars that reach the right edge go on beyond it: the figures say how far." if widest > shown_to else ""
     svgs = []
     for players, table in multiples.items():
         figure, (axes,) = new_figure(panel_width(tables), 74 + plots.ROW * players)
         names = [f"{word} {number}" for number in range(first, players + first)]
-        plots.draw_multiples(axes, names, table, game.max_seat_share, widest)
+        plots.draw_multiples(axes, names, table, game.max_seat_share, shown_to)
         axes.set_title(f"{players} players")
         axes.set_xlabel("times its fair share")
         shown = ", ".join(f"{label} {one.value:.2f}" for label, one in zip(names, table, strict=True))
@@ -86,7 +91,7 @@ def _won_section(
         tuple(svgs),
         "The dot is what was won, as a multiple of a fair share, and the bar is where the true figure lies 95 times of"
         f" 100 (Wilson’s interval). The dashed line is a fair share; figures in the shade, above"
-        f" {game.max_seat_share:g}, are more than the game allows itself.",
+        f" {game.max_seat_share:g}, are more than the game allows itself.{cut}",
         ("players", word, "games won", "times its fair share", "95 % interval"),
         tuple(rows),
     )

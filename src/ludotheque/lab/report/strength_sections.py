@@ -52,6 +52,10 @@ def strength_section(tables: Tables) -> Section:
     )
 
 
+def _in_words(times: float) -> str:
+    return f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+
+
 def ratings_section(tables: Tables) -> Section:
     """One number for each bot."""
     several = len({rating.players for rating in tables.ratings}) > 1
@@ -61,8 +65,8 @@ def ratings_section(tables: Tables) -> Section:
     best = max(tables.ratings, key=lambda rating: rating.points)
     headline = f"No bot is rated above {zero}"
     if best.bot != zero:
-        odds = 10 ** (best.points / 400)
-        headline = f"At a table of {best.players}, {best.bot} wins {odds:,.1f} times as often as {zero}"
+        low, high = (_in_words(10 ** (points / 400)) for points in (best.low, best.high))
+        headline = f"At a table of {best.players}, {best.bot} wins {low} to {high} times as often as {zero}"
     return Section(
         "ratings",
         "Ratings",
