@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.client import ME, Guest, Json, TableSocket, bot
 from tests.server.running import Running
-from tests.server.tables.test_negotiation import everybody_hears, five_at_a_table, to_a_negotiation
+from tests.server.tables.test_negotiation import five_at_a_table, play, to_a_negotiation
 
 
 async def to_a_card(server: Running, level: str) -> TableSocket:
@@ -58,14 +58,9 @@ async def test_offer_to_a_person_blocks_nothing_and_lapses(server: Running) -> N
     by_seat = {line.seat: line for line in lines}
     plan, _ = await to_a_negotiation(lines)
     proposer, last = by_seat[plan["by"]], by_seat[plan["last"]]
-    await _play(lines, proposer, {"do": "offerbargain", "to": last.seat, "terms": "together"})
-    await _play(lines, proposer, {"do": "propose", "blocs": plan["blocs"]})
+    await play(lines, proposer, {"do": "offerbargain", "to": last.seat, "terms": "together"})
+    await play(lines, proposer, {"do": "propose", "blocs": plan["blocs"]})
     for seat in (*plan["others"], plan["last"]):
-        await _play(lines, by_seat[seat], {"do": "accept", "number": 1})
+        await play(lines, by_seat[seat], {"do": "accept", "number": 1})
     ends = _happened(last, "formed", "bargainlapsed")
     assert [event["did"] for event in ends][-2:] == ["formed", "bargainlapsed"]
-
-
-async def _play(lines: list[TableSocket], line: TableSocket, move: Json) -> None:
-    assert (await line.play(move))["t"] == "ack"
-    await everybody_hears(lines, line)
