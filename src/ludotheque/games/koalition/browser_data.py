@@ -27,9 +27,10 @@ def browser_data(box: Box) -> dict[str, Any]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """The name of each card with its votes, the same in any language; and of each seat's share of each party."""
+    """The name of each card with its votes, and of each seat's share of each party."""
     politicians = {card.id: f"{card.name} ({card.votes})" for card in box.politician}
-    jokers = {card.id: f"joker ({card.votes})" for card in box.joker}
+    joker = read_words(files(__package__).joinpath("words"), lang)["mat"]["a_joker"]
+    jokers = {card.id: f"{joker} ({card.votes})" for card in box.joker}
     return {"card": {**politicians, **jokers}, "the_party": _shares(lang)}
 
 
