@@ -15,7 +15,7 @@ export function goal(sight: Sight, table: TableCard, words: Words): Goal | null 
   const leader = sides[0] ?? 0;
   const votes = votesOf(mine ?? leader);
   const other = votesOf(sides.find((side) => side !== mine) ?? 0);
-  const end = sight.closing ? "wins_closing" : "wins";
+  const end = sight.closing === 1 ? "wins_last" : sight.closing ? "wins_closing" : "wins";
   const key = mine === null ? "watch" : second ? "side" : "stand";
   return {
     wins: words.say(`strip.${end}${second ? "_second" : ""}`, { goal: sight.goal, turns: sight.closing }),
