@@ -12,6 +12,7 @@ Candidates are narrowed by sequential halving: after each round, the worse half 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from time import perf_counter
 from typing import Any, Final
 
@@ -82,11 +83,11 @@ class Searcher:
     def _candidates(self, quick: Move, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> list[Any]:
         """The rivals of the quick move: the best by its own values, where it has some; else any."""
         others = [move for move in legal if move != quick]
-        breadth = self.guide.breadth
-        if len(others) > breadth:
+        breadth, promising = self.guide.breadth, self.guide.promising(sight)
+        if len(others) > breadth or promising > -inf:
             ranked = sorted(self.values(sight, legal), key=lambda found: -found[0])
-            chosen = [move for _, move in ranked if move != quick][:breadth]
-            rest = [move for move in others if move not in chosen]
+            chosen = [move for value, move in ranked if move != quick and value >= promising][:breadth]
+            rest = [move for move in others if move not in chosen] if promising == -inf else []
             others = chosen + _sample(rest, breadth - len(chosen), self.rng)
         offers = [move for move in free if type(move) is OfferBargain and move != quick]
         return others + _sample(offers, self.guide.offers, self.rng)
@@ -139,7 +140,8 @@ class Comparison:
         self.rollouts = 0
         self.begun = begun
         self._luck = luck
-        self._play = Rollouts(searcher.guide, searcher.seat)
+        guide = searcher.guide
+        self._play = guide.lookahead(sight, searcher.quick) or Rollouts(guide, searcher.seat)
         self._longest = 0.0
         self._next = luck.below(SEEDS)
 

@@ -43,12 +43,18 @@ def write_figures(game: Game, folder: Path, scores: Sequence[Score], seats: Sequ
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{game.id}.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
-        (folder / f"{game.id}.md").write_text(page(game, figures), "utf-8")
+        (folder / f"{game.id}.md").write_text(page(game, figures, _read_notes(game, folder)), "utf-8")
     except OSError as error:
         raise BadLadder(f"{folder} cannot be written ({error.strerror}): run the command from the checkout") from None
 
 
-def page(game: Game, figures: Figures) -> str:
+def _read_notes(game: Game, folder: Path) -> list[str]:
+    """The lines of ``GAME-notes.md``: what is to be said about a game's bots besides the figures."""
+    notes = folder / f"{game.id}-notes.md"
+    return [*notes.read_text("utf-8").splitlines(), ""] if notes.exists() else []
+
+
+def page(game: Game, figures: Figures, notes: Sequence[str] = ()) -> str:
     """The page, in Markdown."""
     words, scores = game.words("en"), figures.scores
     lines = [
@@ -64,6 +70,7 @@ def page(game: Game, figures: Figures) -> str:
         "",
         *_table(game, scores),
         *_seats(figures.seats),
+        *notes,
         "## How it was measured",
         "",
         "With the default options, by",

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from ludotheque.lab.learn.log import Bred, Dueled, Entry, Iterated
+from ludotheque.lab.learn.log import Bred, Dueled, Entry, Iterated, Stretch
 
 Points = list[tuple[float, float]]
 
-WIDTH, HEIGHT, GAP, COLUMNS = 300, 150, 56, 3
+WIDTH, HEIGHT, COLUMNS = 300, 150, 3
+ACROSS, DOWN = 96, 56
+"""The room between panels: names of lines stand beside them, and the numbers of the next."""
 COLOURS: Final = ("#b4452c", "#2c6e8f", "#3f7d3a", "#8a6d1f", "#6b4a8b", "#444444", "#a05c8a", "#1f8a7d", "#777777")
 MOST_POINTS: Final = 300
 """A line of more points is drawn with fewer, each the mean of several."""
@@ -20,14 +22,14 @@ def draw_plots(entries: Sequence[Entry]) -> str:
     """Every figure of a log over the iterations."""
     panels = _find_panels(entries)
     rows = -(-len(panels) // COLUMNS)
-    width, height = COLUMNS * (WIDTH + GAP) + GAP, rows * (HEIGHT + GAP) + GAP
+    width, height = COLUMNS * (WIDTH + ACROSS) + DOWN, rows * (HEIGHT + DOWN) + DOWN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
         f'font-size="11"><rect width="{width}" height="{height}" fill="#fff"/>'
     ]
     for number, (title, lines) in enumerate(panels.items()):
         row, column = divmod(number, COLUMNS)
-        x, y = GAP + column * (WIDTH + GAP), GAP / 1.5 + row * (HEIGHT + GAP)
+        x, y = DOWN + column * (WIDTH + ACROSS), DOWN / 1.5 + row * (HEIGHT + DOWN)
         parts.append(f'<g transform="translate({x} {y})">{_draw_panel(title, lines)}</g>')
     return "\n".join([*parts, "</svg>", ""])
 
@@ -39,14 +41,19 @@ def _find_panels(entries: Sequence[Entry]) -> dict[str, dict[str, Points]]:
     def add(panel: str, line: str, iteration: int, value: float) -> None:
         panels.setdefault(panel, {}).setdefault(line, []).append((iteration, value))
 
+    compiles = False
     for entry in entries:
         match entry:
+            case Stretch():
+                compiles = True
             case Dueled():
                 add("score against", entry.opponent, entry.iteration, entry.score)
             case Iterated():
                 for name, value in entry.figures.items():
                     add(name, "", entry.iteration, value)
-                add("seconds", "", entry.iteration, entry.seconds)
+                if not compiles:  # the first of a stretch takes half a minute longer
+                    add("seconds", "", entry.iteration, entry.seconds)
+                compiles = False
             case Bred():
                 add("openings: score of the best and the worst", "best", entry.iteration, entry.best)
                 add("openings: score of the best and the worst", "worst", entry.iteration, entry.worst)

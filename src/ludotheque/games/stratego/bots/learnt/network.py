@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from ludotheque.engine.learning import BadWeights
 
 Numbers = np.ndarray[Any, np.dtype[np.float32]]
-TOGETHER: Final = 5
-"""Squares that are multiplied at once: so few that NumPy's library takes one thread. Several are not quicker here, and
-on a busy machine they wait for each other fifty times as long as they work."""
+_THREADS: Final = ThreadpoolController()
+"""Limits NumPy's library to one thread. Several are not quicker for such small products, and on a busy machine they
+wait for each other fifty times as long as they work."""
 
 
 class Thought(NamedTuple):
@@ -45,6 +46,10 @@ class Network:
 
     def think(self, planes: Numbers, numbers: Numbers) -> Thought:
         """Evaluate positions: planes [positions, 100, planes], and numbers, [positions, numbers]."""
+        with _THREADS.limit(limits=1, user_api="blas"):
+            return self._think(planes, numbers)
+
+    def _think(self, planes: Numbers, numbers: Numbers) -> Thought:
         weight = self._weights
         positions = len(planes)
         x = np.zeros((positions, 100, self._inputs), np.float32)
@@ -71,8 +76,7 @@ class Network:
         return self._multiply(np.concatenate(shifted, -1).reshape(positions, 100, 9 * channels), name)
 
     def _multiply(self, x: Numbers, name: str) -> Numbers:
-        rows = x.reshape(-1, TOGETHER, x.shape[-1])
-        found: Numbers = (rows @ self._weights[name]).reshape(len(x), 100, -1)
+        found: Numbers = x @ self._weights[name]
         return found
 
     def _normalize(self, x: Numbers, name: str) -> Numbers:

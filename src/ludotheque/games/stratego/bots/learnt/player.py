@@ -19,7 +19,7 @@ from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.sight import Sight
 
 if TYPE_CHECKING:
-    from ludotheque.games.stratego.bots.learnt.network import Network, Numbers
+    from ludotheque.games.stratego.bots.learnt.network import Network, Numbers, Thought
 
 SHARPNESS: Final = 4.0
 """Moves are drawn by their probability to this power: nearly always the best, and not always the same game."""
@@ -40,6 +40,7 @@ class LearntPlayer:
         self.strategist = Strategist(seat, rng)
         self._unread: list[Event] = []
         self._memory: Recollection | None = None
+        self._thought: tuple[int, Thought] | None = None
         self._plan: list[int] = []
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -86,16 +87,37 @@ class LearntPlayer:
 
     def think(self, sight: Sight, legal: Sequence[AnyMove]) -> tuple[Numbers, float]:
         """The probability of each move of a piece, and what it expects of the game, -1 to 1."""
-        import numpy as np
+        from ludotheque.games.stratego.bots.learnt.thoughts import likings_of
 
-        from ludotheque.games.stratego.bots.learnt.features import ACTIONS, make_numbers, make_planes
+        thought = self._think(sight)
+        return likings_of(thought, self.seat, legal), float(thought.value[0])
 
-        memory = self._update_memory(sight)
-        planes, numbers = make_planes(sight, self.seat, memory), make_numbers(sight, self.seat)
-        thought = self.network.think(planes[None], numbers[None])
-        logits = thought.logits[0, [ACTIONS[self.seat][step] for step in legal if type(step) is Step]]
-        likings = np.exp(logits - logits.max())
-        return likings / likings.sum(), float(thought.value[0])
+    def odds(self, sight: Sight) -> dict[int, list[float]]:
+        """How likely each kind is for each hidden enemy on the board."""
+        from ludotheque.games.stratego.bots.learnt.thoughts import odds_of
+
+        return odds_of(self._think(sight), sight, self.seat)
+
+    def recall(self, sight: Sight) -> Recollection:
+        """What it remembers of the game, up to what it sees."""
+        if self._memory is None:
+            moves = sum(type(event) in (Moved, Fought) for event in self._unread)
+            if moves == sight.ply:
+                self._memory = Recollection.from_start(sight)
+            else:
+                self._memory = Recollection.from_middle(sight)
+                self._unread.clear()
+        self._memory.follow(self._unread)
+        self._unread.clear()
+        return self._memory
+
+    def _think(self, sight: Sight) -> Thought:
+        """What the network makes of what it sees; once for each question."""
+        from ludotheque.games.stratego.bots.learnt.thoughts import think_about
+
+        if self._thought is None or self._thought[0] != sight.question:
+            self._thought = sight.question, think_about(self.network, sight, self.seat, self.recall(sight))
+        return self._thought[1]
 
     def _deploy(self, v: Sight) -> AnyMove:
         """Place the next piece of a set-up of its own; what others began is completed as the strategist does."""
@@ -108,18 +130,6 @@ class LearntPlayer:
         if self._plan[: v.placed] != fixed:
             self._plan = deploy(v.options.army, fixed, self.rng)
         return PLACES[self._plan[v.placed]]
-
-    def _update_memory(self, v: Sight) -> Recollection:
-        if self._memory is None:
-            moves = sum(type(event) in (Moved, Fought) for event in self._unread)
-            if moves == v.ply:
-                self._memory = Recollection.from_start(v)
-            else:
-                self._memory = Recollection.from_middle(v)
-                self._unread.clear()
-        self._memory.follow(self._unread)
-        self._unread.clear()
-        return self._memory
 
 
 def player_from(weights: Path) -> PlayerMaker:

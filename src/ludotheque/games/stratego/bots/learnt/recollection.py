@@ -56,6 +56,14 @@ class Recollection:
                 found.once |= BIT[square] if mark & MOVED else 0
         return found
 
+    def copy(self) -> Self:
+        """The same memory, to follow another course of the game."""
+        found = type(self)(self.armies)
+        for name in FACTS:
+            setattr(found, name, getattr(self, name))
+        found.last = list(self.last)
+        return found
+
     def follow(self, events: Sequence[Event]) -> None:
         """Take in events."""
         for event in events:
