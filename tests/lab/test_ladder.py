@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,13 @@ def test_command_writes_the_page_of_what_it_measured(
     capsys.readouterr()
     assert main([*command, "--resume", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["games"] == 8, "what was measured is shown, nothing played"
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    command = ["ladder", "president", "--games", "2", "--players", "2", "--levels", "random,beginner", "--jobs", "1"]
+    main(command)
+    assert "pip install 'ludotheque[report]'" in capsys.readouterr().out
 
 
 def test_every_seat_wins_its_share_among_bots_of_one_level(

@@ -132,7 +132,7 @@ def print_ladder(game: Game, scores: Sequence[Score]) -> None:
     try:
         _print_ratings(rate_ladder(game, scores))
     except ReportExtraMissing as error:
-        _out.print(f"No ratings: {error}")
+        _out.print(f"No ratings: {escape(str(error))}", soft_wrap=True)
 
 
 def _print_ratings(ratings: Sequence[Rating]) -> None:

@@ -66,10 +66,8 @@ def draw_shares(axes: Any, names: Sequence[str], found: Sequence[Estimate]) -> N
 
 def show_percent(axes: Any) -> None:
     """Write shares as per cent."""
-    from matplotlib.ticker import MaxNLocator, PercentFormatter
-
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
-    axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    quarters = [0, 0.25, 0.5, 0.75, 1]
+    axes.set_xticks(quarters, [f"{share:.0%}" for share in quarters])
 
 
 def draw_course(axes: Any, course: Sequence[Mapping[int, int]], most: int) -> None:
