@@ -189,9 +189,16 @@ class TurnAdvice:
         if inside:
             falls = Reason("advice.attack_falls", {**args, "pm": o.pm})
             return Reason("advice.attack", args), *(self._own_fall() or (falls,))
-        if card.gain or args["deputies"]:
-            return Reason("advice.attack", args), Reason("advice.attack_gain", args)
-        return Reason("advice.attack", args), Reason("advice.attack_hurts", args)
+        match bool(card.gain), bool(args["deputies"]):
+            case True, True:
+                effect = "advice.attack_gain"
+            case True, False:
+                effect = "advice.attack_points"
+            case False, True:
+                effect = "advice.attack_deputies"
+            case _:
+                effect = "advice.attack_hurts"
+        return Reason("advice.attack", args), Reason(effect, args)
 
     def _own_fall(self) -> tuple[Reason, ...]:
         """Why it pays to bring down the government that one sits in."""
