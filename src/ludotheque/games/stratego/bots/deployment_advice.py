@@ -27,21 +27,27 @@ def advise_place(v: Sight, seat: Seat, plan: Sequence[int], move: Place, legal: 
     others = [(_preference(place, row), place) for place in legal if type(place) is Place]
     alternatives = best_alternatives(others, move, lambda place: _other_reason(place, row))
     if spot == 0:
-        reasons = (_reason(v, seat, plan, plan.index(FLAG)), *_army_reasons(plan))
+        reasons = (_reason(v, seat, plan, plan.index(FLAG)), *_army_reason(plan))
         return Advice(move, reasons, alternatives, CLAUSES[FLAG], tuple(PLACES[kind] for kind in plan[1:]))
     kind = LETTERS.index(move.piece)
     clause = CLAUSES.get(kind, "stratego.box.training" if kind == EMPTY else "stratego.deploy.rows")
     return Advice(move, (_reason(v, seat, plan, spot),), alternatives, clause)
 
 
-def _army_reasons(plan: Sequence[int]) -> list[Reason]:
-    """What a whole plan does with its miners and scouts: those for the end far back, those for a look in front."""
-    placed = (("miners", MINER, plan[:BACK]), ("scouts", SCOUT, plan[-ROW:]))
-    return [
-        Reason(f"advice.deploy_{name}", {"count": rows.count(kind), "all": plan.count(kind)})
-        for name, kind, rows in placed
-        if kind in rows
-    ]
+def _army_reason(plan: Sequence[int]) -> tuple[Reason, ...]:
+    """What a whole plan does with its miners and scouts, if anything: the former far back, the latter in front.
+
+    At most one reason: there is one about the flag besides.
+    """
+    args = {
+        "miners": plan[:BACK].count(MINER),
+        "all_miners": plan.count(MINER),
+        "scouts": plan[-ROW:].count(SCOUT),
+        "all_scouts": plan.count(SCOUT),
+    }
+    if args["miners"] and args["scouts"]:
+        return (Reason("advice.deploy_army", args),)
+    return tuple(Reason(f"advice.deploy_{kind}", args) for kind in ("miners", "scouts") if args[kind])
 
 
 def _reason(v: Sight, seat: Seat, plan: Sequence[int], spot: int) -> Reason:
