@@ -86,7 +86,7 @@ def test_advice_before_the_first_piece_is_a_whole_army_and_says_what_it_does() -
     assert [advice.move, *advice.rest] == [Place(LETTERS[kind]) for kind in plan]  # type: ignore[arg-type]
     said = advice.say(ENGLISH)
     assert "guarded by bombs" in said
-    assert re.search(r"Miners kept in the two back rows, .*: \d of 5\. Scouts in the front line, .*: \d of 8\.", said)
+    assert re.search(r"Miners kept in the two back rows, .*: \d of 5; scouts in the front line, .*: \d of 8\.", said)
     do(s, advice.move, RED)
     assert advised(s).rest == (), "an army that is begun is advised piece by piece"
 
