@@ -54,6 +54,11 @@ def test_learning_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Captur
     shown = capsys.readouterr().out
     assert "6: against self 0" in shown
     assert "6 of 6 iterations are done and saved" in shown
+    weights = tmp_path / "new" / "run" / "weights.npz"
+    assert main([*command, "--weights", str(weights)]) == 2
+    assert "--weights is for a new folder" in capsys.readouterr().err
+    assert main([*command[:3], str(tmp_path / "other"), "--weights", str(weights), *give_settings(*SMALL)]) == 0
+    assert "4 of 4 iterations are done and saved" in capsys.readouterr().out
     assert main([*command, "--set", "seed=4"]) == 2
     assert "seed is 0 here: begin in another folder" in capsys.readouterr().err
 

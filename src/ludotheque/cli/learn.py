@@ -26,6 +26,7 @@ def add_commands(commands: Any) -> None:
     learn.add_argument("game", metavar="GAME")
     learn.add_argument("--folder", type=Path, metavar="DIR", help="where to begin, or to go on from (learning/GAME)")
     learn.add_argument("--minutes", type=float, metavar="M", help="stop after so many minutes, and save (when done)")
+    learn.add_argument("--weights", type=Path, metavar="FILE", help="begin with a player's weights instead of none")
     takes_settings(learn)
     learn.set_defaults(run=_learn)
 
@@ -37,7 +38,8 @@ def _learn(arguments: argparse.Namespace) -> None:
     from ludotheque.cli import output
     from ludotheque.lab.learn.log import Dueled, Iterated
 
-    run = _open(learning, arguments.game, arguments.folder or Path("learning", arguments.game), arguments.set)
+    folder = arguments.folder or Path("learning", arguments.game)
+    run = _open(learning, arguments.game, folder, arguments.set, arguments.weights)
     until = run.settings.iterations
     print(f"{run.folder}: {run.iteration} of {until} iterations are done")
     with _interrupt() as interrupted, output.progress(arguments.game, until - run.iteration) as tick:
@@ -78,15 +80,17 @@ def find_learning(name: str) -> Learning:
     return learning
 
 
-def _open(learning: Learning, game: str, folder: Path, given: list[str]) -> Run:
+def _open(learning: Learning, game: str, folder: Path, given: list[str], weights: Path | None) -> Run:
     from ludotheque.lab.learn.checkpoint import BadCheckpoint
     from ludotheque.lab.learn.run import Run, read_settings
 
     changed = read_changes(given)
     try:
         checkpoint = folder / "checkpoint.npz"
+        if weights is not None and checkpoint.exists():
+            raise Misuse(f"learning in {folder} has begun: --weights is for a new folder")
         settings = read_settings(checkpoint, changed)
-        return Run(game, learning.problem(settings.channels, settings.blocks), settings, folder)
+        return Run(game, learning.problem(settings.channels, settings.blocks), settings, folder, weights)
     except BadCheckpoint as error:
         raise Misuse(error) from None
     except OSError as error:

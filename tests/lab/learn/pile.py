@@ -5,6 +5,7 @@ A side that leaves a multiple of four wins. The network is a table: a row of log
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -93,6 +94,9 @@ class PileProblem:
         policy = jax.nn.log_softmax(jnp.where(allowed, parameters["policy"][view], -1e9))
         value = jnp.tanh(parameters["value"][view])
         return Thought(policy, value, jnp.zeros_like(value))
+
+    def load(self, exported: Mapping[str, Any]) -> tuple[Parameters, Any]:
+        return {name: jnp.asarray(array) for name, array in exported.items()}, self.first_openings(0)
 
     def export(self, parameters: Parameters, openings: Any, scores: Any, games: Any) -> dict[str, Any]:
         return {name: np.asarray(array) for name, array in parameters.items()}

@@ -93,6 +93,16 @@ def test_plots_show_every_opponent_and_figure(learnt: Path) -> None:
     assert {"score against", "random", "self 0", "entropy", "value error", "apart"} <= texts
 
 
+def test_learner_that_begins_with_weights_is_as_strong_as_they_are(learnt: Path, tmp_path: Path) -> None:
+    run = Run("pile", PROBLEM, SETTINGS, tmp_path, learnt / "weights.npz")
+    first = next(entry for entry in run.go_on(1) if isinstance(entry, Dueled))
+    assert first.iteration == 0
+    assert first.score > 0.85
+    (tmp_path / "nothing.npz").write_bytes(b"nothing")
+    with pytest.raises(BadCheckpoint, match="learning cannot begin from"):
+        Run("pile", PROBLEM, SETTINGS, tmp_path / "new", tmp_path / "nothing.npz")
+
+
 def test_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "checkpoint.npz").write_bytes(b"nothing")
     with pytest.raises(BadCheckpoint, match="cannot be read"):

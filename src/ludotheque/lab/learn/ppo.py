@@ -53,9 +53,8 @@ class Played(NamedTuple):
     length: Array
 
 
-def new_learner(problem: Problem, key: Array, openings: int) -> Learner:
-    """A learner that has learnt nothing."""
-    parameters = problem.new_parameters(key)
+def new_learner(parameters: Parameters, openings: int) -> Learner:
+    """A learner that begins with these parameters."""
 
     def zeros() -> Parameters:  # arrays of their own each time: they are given to compiled functions to be reused
         return {name: jnp.zeros_like(array) for name, array in parameters.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import jax
@@ -110,6 +111,10 @@ class Problem(Protocol):
 
     def think(self, parameters: Parameters, view: Any) -> Thought:
         """What a network makes of positions."""
+        ...
+
+    def load(self, exported: Mapping[str, Any]) -> tuple[Parameters, Any]:
+        """The parameters and openings of a player that was exported, to begin from; raises ``ValueError``."""
         ...
 
     def export(self, parameters: Parameters, openings: Any, scores: Any, games: Any) -> dict[str, Any]:

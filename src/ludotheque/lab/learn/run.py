@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -46,8 +47,13 @@ _BEGIN, _ITERATE, _DUEL = range(3)
 class Run:
     """A learner in its folder."""
 
-    def __init__(self, game: str, problem: Problem, settings: Settings, folder: Path) -> None:
-        """Go on from the checkpoint in a folder, or begin in it. Raises :class:`BadCheckpoint`."""
+    def __init__(
+        self, game: str, problem: Problem, settings: Settings, folder: Path, weights: Path | None = None
+    ) -> None:
+        """Go on from the checkpoint in a folder, or begin in it, with a player's weights or from nothing.
+
+        Raises :class:`BadCheckpoint`.
+        """
         self.problem, self.settings, self.folder = problem, settings, folder
         self.header = Header(game, settings)
         self._trainer = make_trainer(problem, settings)
@@ -58,7 +64,7 @@ class Run:
             self.selves = _read_selves(self.folder / "selves.npz", self.iteration)
             cut_log(self.log, self.iteration)
         else:
-            self.progress = self._begin()
+            self.progress = self._begin(weights)
             self.selves = {}
             self.log.unlink(missing_ok=True)
 
@@ -105,12 +111,22 @@ class Run:
         write_arrays(self.folder / "selves.npz", selves)
         (self.folder / "progress.svg").write_text(draw_plots(read_log(self.log)), "utf-8")
 
-    def _begin(self) -> Progress:
+    def _begin(self, weights: Path | None = None) -> Progress:
         key = self._key(_BEGIN, 0)
-        openings = self.problem.first_openings(self.settings.seed)
-        learner = new_learner(self.problem, key, len(openings))
+        if weights is None:
+            parameters, openings = self.problem.new_parameters(key), self.problem.first_openings(self.settings.seed)
+        else:
+            parameters, openings = self._read_weights(weights)
+        learner = new_learner(parameters, len(openings))
         state = self.problem.begin(key, self.settings.games, openings)
         return Progress(learner, jax.tree.map(jnp.copy, state), openings)  # arrays that nothing else uses
+
+    def _read_weights(self, path: Path) -> tuple[Parameters, Any]:
+        try:
+            with np.load(path) as exported:
+                return self.problem.load(dict(exported))
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            raise BadCheckpoint(f"learning cannot begin from {path}: {error}") from None
 
     def _key(self, use: int, number: int) -> Any:
         return jax.random.fold_in(jax.random.fold_in(jax.random.key(self.settings.seed), use), number)

@@ -107,7 +107,7 @@ def _measure_learning(device: str, problem: Problem, settings: Settings, opening
     trainer = make_trainer(problem, settings)
     now = schedule(settings, 0)
     state = jax.tree.map(jnp.copy, problem.begin(jax.random.key(0), settings.games, openings))
-    learner = new_learner(problem, jax.random.key(1), len(openings))
+    learner = new_learner(problem.new_parameters(jax.random.key(1)), len(openings))
     playing, whole = [], []
     for number in range(rounds + 2):  # the first two compile
         begun = _clock()

@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque.cli.main import main
 from ludotheque.games import find
-from ludotheque.games.stratego.bots.learnt.player import player_from
+from ludotheque.games.stratego.bots.learnt.player import WEIGHTS, player_from
 from ludotheque.games.stratego.learning import make_problem
 from ludotheque.lab.learn.log import Bred, Iterated, read_log
 from ludotheque.lab.learn.ppo import new_learner
@@ -78,7 +78,24 @@ def test_checkpoint_of_the_usual_settings_is_below_16_megabytes() -> None:
     openings = problem.first_openings(0)
     key = jax.random.key(0)
     arrays = jax.eval_shape(
-        lambda: (new_learner(problem, key, len(openings)), problem.begin(key, settings.games, openings), openings)
+        lambda: (
+            new_learner(problem.new_parameters(key), len(openings)),
+            problem.begin(key, settings.games, openings),
+            openings,
+        )
     )
     size = sum(array.size * array.dtype.itemsize for array in jax.tree.leaves(arrays))
     assert 8_000_000 < size < CHECKPOINT_LIMIT, "even if nothing of it could be compressed"
+
+
+def test_learning_can_begin_with_the_weights_of_the_package() -> None:
+    problem = make_problem(Settings().channels, Settings().blocks)
+    with np.load(WEIGHTS) as exported:
+        weights = dict(exported)
+    parameters, openings = problem.load(weights)
+    assert {name: array.shape for name, array in parameters.items()} == {
+        name: array.shape for name, array in weights.items() if name != "setups"
+    }
+    assert np.array_equal(openings[:256], weights["setups"])
+    with pytest.raises(ValueError, match="it has no array"):
+        make_problem(8, 1).load(weights)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -107,6 +108,17 @@ class Problem:
         right = jnp.take_along_axis(guess, jnp.maximum(kind - 1, 0)[..., None], -1)[..., 0]
         surprise = -(right * hidden).sum(-1) / jnp.maximum(hidden.sum(-1), 1)
         return Thought(policy, thought.value, surprise)
+
+    def load(self, exported: Mapping[str, Any]) -> tuple[Parameters, Any]:
+        """The parameters of a player, and its set-ups as those to breed from; raises ``ValueError``."""
+        like = jax.eval_shape(self.new_parameters, jax.random.key(0))
+        for name, array in like.items():
+            if name not in exported or exported[name].shape != array.shape:
+                raise ValueError(f"it has no array “{name}” of the shape {array.shape}")
+        openings = self.first_openings(0)
+        bred = len(openings) - breeding.SPARRING
+        openings[:bred] = np.resize(exported["setups"], (bred, openings.shape[1]))
+        return {name: jnp.asarray(exported[name], jnp.float32) for name in like}, openings
 
     def export(self, parameters: Parameters, openings: Any, scores: Any, games: Any) -> dict[str, Any]:
         """What a player needs: the weights in half precision, and the best set-ups."""
