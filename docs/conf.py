@@ -15,7 +15,7 @@ release = version = ludotheque.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 root_doc = "docs/index"
 include_patterns = ["*.md", "docs/**"]
-exclude_patterns = ["build", "web", ".venv", "src", "tests"]
+exclude_patterns = ["build", "web", ".venv", "src", "tests", "docs/strength/*-notes.md"]  # notes are in their pages
 
 myst_heading_anchors = 4
 autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
