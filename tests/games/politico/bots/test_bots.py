@@ -254,7 +254,7 @@ def test_bots_play_whole_games_legally_and_quickly(players: int, bot: type[Backb
 
 @pytest.mark.parametrize("options", [{"lending": False}, {"personal": False, "hand": 3}, {"hand": 8, "target": 2000}])
 def test_bots_play_with_other_options_and_other_bots(options: dict[str, object]) -> None:
-    play_game(GAME, [*GAME.bots.values()] * 2, 5, {"rounds": 8, **options})
+    play_game(GAME, [*GAME.bots.values()], 5, {"rounds": 8, **options})
 
 
 def test_bot_made_anew_for_every_answer_plays_the_same() -> None:
