@@ -10,7 +10,7 @@ from ludotheque.games import find, shelf
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
 from tests.web.page_weight import LAYOUT_SHIFT, OBSERVE_SHIFTS
-from tests.web.variants import one_size
+from tests.web.variants import one_language, one_size
 
 # What a figure is: how large, how far its content reaches beyond it, and how much in it takes the focus.
 _FACTS = """
@@ -57,10 +57,11 @@ async def check_figures(anne: BrowserGuest, book: Locator, game: str) -> None:
 
 
 @one_size(PHONE, DESKTOP)
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("game", list(shelf()))
-async def test_every_figure_is_drawn(open_browser: OpenBrowser, game: str, lang: str, size: tuple[int, int]) -> None:
-    anne = await open_browser(size, locale="fr-FR" if lang == "fr" else "en-GB")
+@one_language(list(shelf()))
+async def test_every_figure_is_drawn(
+    open_browser: OpenBrowser, game: str, lang: str, locale: str, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size, locale=locale)
     await anne.page.add_init_script(OBSERVE_SHIFTS)
     await anne.goto(f"/rules/{game}")
     await expect(anne.page.locator("[data-figure]").first).to_be_attached()
