@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -26,3 +27,9 @@ def short_searches() -> Iterator[None]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers first: theirs are the longest files, and at the end one process would wait for the other."""
     items.sort(key=lambda item: "/web/" not in item.path.as_posix())
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from going through all that is loaded by now, again and again in every process."""
+    gc.collect()
+    gc.freeze()
