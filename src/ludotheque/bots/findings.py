@@ -83,17 +83,17 @@ class Rival(msgspec.Struct):
         spread = max(0.0, self.squares - self.total * self.total / self.worlds) / (self.worlds - 1)
         return sqrt(spread / self.worlds)
 
-    def is_better(self) -> bool:
-        """Whether it is to be played instead of the quick move."""
-        return self.worlds >= LEAST and self.mean > CLEAR * self.error
+    def is_better(self, margin: float) -> bool:
+        """Whether it is to be played instead of the quick move: it is better by more than a margin."""
+        return self.worlds >= LEAST and self.mean > margin + CLEAR * self.error
 
-    def is_clearly_better(self) -> bool:
+    def is_clearly_better(self, margin: float) -> bool:
         """Whether more worlds would hardly change that it is better."""
-        return self.worlds >= LEAST and self.mean > SETTLED * self.error
+        return self.worlds >= LEAST and self.mean > margin + SETTLED * self.error
 
-    def is_hopeless(self) -> bool:
-        """Whether it is so much worse that more worlds would hardly make it better."""
-        return self.worlds >= LEAST // 2 and self.mean + HOPELESS * self.error <= 0
+    def is_hopeless(self, margin: float) -> bool:
+        """Whether more worlds would hardly make it better."""
+        return self.worlds >= LEAST // 2 and self.mean + HOPELESS * self.error <= margin
 
 
 class Findings(msgspec.Struct):
@@ -108,12 +108,14 @@ class Findings(msgspec.Struct):
     seconds: float = 0.0
     replies: Replies = msgspec.field(default_factory=Replies)
     """What others chose first after the quick move."""
+    margin: float = 0.0
+    """By how much a rival must be better to be played instead (:attr:`ludotheque.bots.guide.Guide.margin`)."""
 
     @property
     def move(self) -> Any:
         """The move to play: the best rival among those that came far, if it is clearly better than the quick move."""
         best = self.best_rival()
-        return best.move if best is not None and best.is_better() else self.quick
+        return best.move if best is not None and best.is_better(self.margin) else self.quick
 
     def best_rival(self) -> Rival | None:
         """The best of the rivals that were played in many worlds; the others dropped out."""
@@ -139,7 +141,7 @@ def merge(parts: Iterable[Findings]) -> Findings:
     """
     first, *others = parts
     others = [part for part in others if part.quick == first.quick]
-    together = Findings(first.quick, value=0.0)
+    together = Findings(first.quick, value=0.0, margin=first.margin)
     rivals: list[Rival] = []
     for part in (first, *others):
         together.worlds += part.worlds

@@ -45,6 +45,9 @@ class Guide:
     promising: Callable[[Any], float] = lambda sight: -inf
     """What the quick policy's own value of a rival must be at least, by the sight. Without a limit, some rivals of
     which it has no value are tried as well."""
+    margin: float = 0.0
+    """By how much a rival must be worth more than the quick move, besides what chance may do: what ``worth`` is often
+    wrong by, however many worlds are seen."""
     offers: int = 2
     """How many offers to others are tried besides."""
     skips: Callable[[Any], bool] = lambda sight: False

@@ -142,6 +142,7 @@ class Comparison:
         self._luck = luck
         guide = searcher.guide
         self._play = guide.lookahead(sight, searcher.quick) or Rollouts(guide, searcher.seat)
+        self._margin = guide.margin
         self._longest = 0.0
         self._next = luck.below(SEEDS)
 
@@ -149,7 +150,8 @@ class Comparison:
         """What was found so far."""
         value = self.total / self.worlds if self.worlds else 0.5
         seconds = perf_counter() - self.begun
-        return Findings(self.quick, value, self.worlds, tuple(self.rivals), self.rollouts, seconds, self.replies)
+        rivals, margin = tuple(self.rivals), self._margin
+        return Findings(self.quick, value, self.worlds, rivals, self.rollouts, seconds, self.replies, margin)
 
     def run(self) -> None:
         """Play rounds until one rival is left and the budget is spent, or the choice is clear."""
@@ -193,10 +195,10 @@ class Comparison:
 
     def _settle(self) -> bool:
         """Drop the hopeless rivals; whether more worlds would hardly change the choice."""
-        self.left = [rival for rival in self.left if not rival.is_hopeless()]
+        self.left = [rival for rival in self.left if not rival.is_hopeless(self._margin)]
         if not self.left:
             return True
-        return len(self.left) == 1 and self.left[0].is_clearly_better()
+        return len(self.left) == 1 and self.left[0].is_clearly_better(self._margin)
 
 
 def _sample(moves: Sequence[Any], count: int, rng: Chance) -> list[Any]:

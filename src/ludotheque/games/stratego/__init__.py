@@ -10,7 +10,7 @@ from ludotheque.engine.spaces import Spaces
 from ludotheque.games.stratego.arrays import layout
 from ludotheque.games.stratego.bots.learner import make_beginner, make_casual
 from ludotheque.games.stratego.bots.learnt.player import make_learnt
-from ludotheque.games.stratego.bots.master import master_guide
+from ludotheque.games.stratego.bots.master import MASTER_BUDGET, master_guide
 from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.browser_data import browser_data
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
@@ -28,7 +28,7 @@ GAME = Game(
         "beginner": make_beginner,
         "casual": make_casual,
         "strong": Strategist,
-        "master": SearcherMaker(master_guide),
+        "master": SearcherMaker(master_guide, MASTER_BUDGET),
     },
     former_levels={"sergeant": "casual", "strategist": "strong"},
     variants={"random": RandomPlayer, LEARNT: make_learnt},

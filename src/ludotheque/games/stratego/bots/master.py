@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, Final
 
 from ludotheque.bots import guide
-from ludotheque.bots.guide import Guide
+from ludotheque.bots.guide import Budget, Guide
 from ludotheque.engine.chance import Chance
 from ludotheque.games.stratego.bots.armies import imagine_from_beliefs
 from ludotheque.games.stratego.bots.learnt.player import LearntPlayer, make_learnt
@@ -17,6 +17,10 @@ from ludotheque.games.stratego.state import State
 
 PROMISING: Final = 0.04
 """The probability with which the network would play a move that is worth a search."""
+MARGIN: Final = 0.015
+"""By how much a move must be worth more than the network's choice, whose value is often wrong by that."""
+MASTER_BUDGET: Final = Budget(rollouts=90)
+"""In simulations: a fifth of a second for a move that is searched, most are not."""
 
 
 def master_guide() -> Guide:
@@ -32,7 +36,8 @@ def master_guide() -> Guide:
         worth=worth,
         clock=lambda s: float(s.ply),
         horizon=4.0,
-        breadth=4,
+        breadth=3,
+        margin=MARGIN,
         promising=lambda v: PROMISING if v.options.army == "full" else -inf,
         skips=lambda v: v.turn is None,
         imagine=_imagine,

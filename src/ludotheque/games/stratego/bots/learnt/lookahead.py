@@ -1,6 +1,7 @@
-"""What follows from a move in an imagined world, as the network sees it: the enemy's reply, and what is expected then.
+"""What follows from a move in an imagined world, as the network sees it: some moves of both sides, and what is expected
+then.
 
-Both sides remember what really happened: all of it is public. The enemy replies by what it would see in that world.
+Both sides remember what really happened: all of it is public. Each plays by what it would see in that world.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from ludotheque.games.stratego.moves import AnyMove, Step
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.state import State
 
-REPLIES: Final = 1
-"""How many moves are played after the one that is tried."""
+MOVES: Final = 9
+"""How many moves are played after the one that is tried. With one, the search gained nothing: the network's value is
+wrong by as much as moves differ. With more, the consequences show, and errors of several positions cancel out."""
 SHARPNESS: Final = 2.0
 """Replies are drawn by their probability to this power."""
 GRAIN: Final = 1 << 24
@@ -41,7 +43,7 @@ class Lookahead:
         state, memory, luck = world.copy(), self._memory.copy(), Luck(seed)
         self.reply = None
         memory.follow(self.rules.play(state, self.seat, move))
-        for _ in range(REPLIES):
+        for _ in range(MOVES):
             if state.outcome is not None:
                 break
             seat = self.rules.asked(state)[0]
