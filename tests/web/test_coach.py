@@ -11,7 +11,7 @@ from ludotheque.games import shelf
 from tests.server.client import FRIEND, FULL_ARMY, ME, bot
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser
-from tests.web.short_game import UNCOVERED
+from tests.web.short_game import UNCOVERED, UNSAID
 from tests.web.stratagem_page import StratagemPage
 from tests.web.stratego_page import StrategoPage
 from tests.web.variants import one_size
@@ -163,6 +163,7 @@ async def test_after_the_game_the_coach_shows_what_one_could_have_done(
     result = page.get_by_role("dialog")
     section = result.get_by_role("region", name="Ce que vous auriez pu faire")
     await expect(section.get_by_role("link").first).to_be_visible()
+    assert not UNSAID.search(await section.inner_text())
     await anne.check_page("coach-result")
     await section.scroll_into_view_if_needed()
     await anne.take_screenshot("coach-result-section")
