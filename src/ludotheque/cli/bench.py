@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ludotheque import games
-from ludotheque.cli.learn import find_learning, read_changes, takes_settings
+from ludotheque.cli.learn import find_learning, read_changes, takes_settings, usual_settings
 from ludotheque.cli.options import FAILED, Misuse
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ def _measure_batches(arguments: argparse.Namespace, tick: Callable[[str], None])
         from ludotheque.lab.learn.speed import CHECKED_GAMES, CHECKED_MOVES, measure_speed
 
         on_card = jax.default_backend() != "cpu"
-        small = {} if on_card else {"channels": 16, "blocks": 2, "games": 128, "moves": 32, "batch": 512}
-        settings = Settings(**{**small, **read_changes(arguments.set)})
+        settings = Settings(**{**usual_settings(), **read_changes(arguments.set)})
         count, moves = (1 << 20, 256) if on_card else (CHECKED_GAMES, CHECKED_MOVES)
         problem = learning.problem(settings.channels, settings.blocks)
         count = arguments.batch_games or count

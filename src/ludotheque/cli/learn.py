@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,17 +84,27 @@ def _open(learning: Learning, game: str, folder: Path, given: list[str], weights
     from ludotheque.lab.learn.checkpoint import BadCheckpoint
     from ludotheque.lab.learn.run import Run, read_settings
 
+    usual = usual_settings()
     changed = read_changes(given)
     try:
         checkpoint = folder / "checkpoint.npz"
         if weights is not None and checkpoint.exists():
             raise Misuse(f"learning in {folder} has begun: --weights is for a new folder")
-        settings = read_settings(checkpoint, changed)
+        settings = read_settings(checkpoint, changed, usual)
         return Run(game, learning.problem(settings.channels, settings.blocks), settings, folder, weights)
     except BadCheckpoint as error:
         raise Misuse(error) from None
     except OSError as error:
         raise Misuse(f"cannot learn in {folder}: {error.strerror}") from None
+
+
+def usual_settings() -> Mapping[str, Any]:
+    """What is set otherwise than usual on this machine: on a processor it is learnt in small."""
+    import jax
+
+    from ludotheque.lab.learn.settings import SMALL
+
+    return SMALL if jax.default_backend() == "cpu" else {}
 
 
 def read_changes(given: list[str]) -> dict[str, Any]:

@@ -11,11 +11,12 @@ import msgspec
 import numpy as np
 import pytest
 
+from ludotheque.cli.learn import usual_settings
 from ludotheque.lab.learn.checkpoint import BadCheckpoint
 from ludotheque.lab.learn.log import Dueled, Iterated, Stretch, read_log
 from ludotheque.lab.learn.ppo import Played, find_advantages
 from ludotheque.lab.learn.run import Run, read_settings
-from ludotheque.lab.learn.settings import Settings
+from ludotheque.lab.learn.settings import SMALL, Settings
 from tests.lab.learn.pile import PileProblem
 
 PROBLEM: Final = PileProblem()
@@ -110,6 +111,11 @@ def test_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     np.savez(tmp_path / "checkpoint.npz", header=np.zeros(2, np.uint8))
     with pytest.raises(BadCheckpoint, match="not a checkpoint of this version"):
         run_in(tmp_path)
+
+
+def test_a_new_learner_on_a_processor_begins_in_small(tmp_path: Path) -> None:
+    found = read_settings(tmp_path / "checkpoint.npz", {"games": 7}, usual_settings())
+    assert (found.games, found.channels, found.iterations) == (7, SMALL["channels"], SMALL["iterations"])
 
 
 def test_what_games_are_made_of_cannot_be_changed_later(learnt: Path) -> None:

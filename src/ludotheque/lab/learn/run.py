@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -199,13 +199,15 @@ def _read_selves(path: Path, until: int) -> dict[int, dict[str, Any]]:
     return dict(sorted(found.items()))
 
 
-def read_settings(checkpoint: Path, given: dict[str, Any]) -> Settings:
-    """The settings of a checkpoint, if it is there, with those that are given changed; raises :class:`BadCheckpoint`.
+def read_settings(checkpoint: Path, given: dict[str, Any], usual: Mapping[str, Any] = {}) -> Settings:
+    """The settings of a checkpoint, or the usual ones, with those that are given changed.
+
+    Raises :class:`BadCheckpoint`.
 
     What the network and the games are made of cannot be changed any more.
     """
     if not checkpoint.exists():
-        return Settings(**given)
+        return Settings(**{**usual, **given})
     before = read_header(checkpoint).settings
     for name in ("channels", "blocks", "games", "seed"):
         if given.get(name, getattr(before, name)) != getattr(before, name):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 import msgspec
 
 
@@ -43,6 +46,21 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     duel_moves: int = 1000
     """Such a game is given up after so many moves."""
     seed: int = 0
+
+
+SMALL: Final[Mapping[str, Any]] = {
+    "channels": 16,
+    "blocks": 2,
+    "games": 128,
+    "moves": 32,
+    "batch": 512,
+    "rate": (2e-3, 3e-4),
+    "average": 0.99,
+    "iterations": 160,
+    "evaluate": 80,
+    "duels": 128,
+}
+"""What is set otherwise on a processor: an iteration takes a second or two instead of minutes."""
 
 
 class Schedule(msgspec.Struct, frozen=True):
