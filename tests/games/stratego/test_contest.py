@@ -44,7 +44,8 @@ from tests.games.stratego.duel import Duel
 from tests.games.stratego.field import BLUE, RED, RULES, field, play
 
 PYTHON = shlex.quote(sys.executable)
-OURS = f"{PYTHON} -m ludotheque.games.stratego.contest"
+BEST = f"{PYTHON} -m ludotheque.games.stratego.contest"
+OURS = f"{BEST} --level strong"
 
 WALKER = '''
 """Walks at random, follows only the moves it gets, and exits if the board it gets is another."""
@@ -442,3 +443,11 @@ def test_game_without_a_protocol_refuses_programs(
     monkeypatch.setattr(games, "find", lambda game: mute)
     assert main(["sim", "stratego", "--program", PYTHON]) == 2
     assert "no protocol" in capsys.readouterr().err
+
+
+def test_master_plays_by_the_protocol_with_what_it_remembers() -> None:
+    duel = Duel([program(BEST), games.find("stratego").levels["strong"]], "protocol")
+    for _ in zip(range(80 + 20), duel.moves(), strict=False):
+        pass
+    assert duel.state.ply >= 19
+    assert duel.state.outcome is None, "none of its moves was refused"

@@ -18,11 +18,14 @@ def main() -> int:
         description="Play one game of Stratego on standard input and output, in the 2012 contest's protocol.",
     )
     parser.add_argument("--seed", type=int, help="seed of the bot's random numbers (a new one each time)")
+    levels = find("stratego").levels
+    best = [*levels][-1]
+    parser.add_argument("--level", choices=levels, default=best, help=f"which bot plays ({best})")
     arguments = parser.parse_args()
-    game = find("stratego")
-    best = game.levels[str(game.coach)]
     try:
-        play_contest_game(iter(sys.stdin.readline, ""), sys.stdout, best, QuickChance(arguments.seed))
+        play_contest_game(
+            iter(sys.stdin.readline, ""), sys.stdout, levels[arguments.level], QuickChance(arguments.seed)
+        )
     except BadLine as error:
         print(f"stratego: {error}", file=sys.stderr)
         return 1

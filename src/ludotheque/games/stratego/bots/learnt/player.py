@@ -40,7 +40,7 @@ class LearntPlayer:
         self.strategist = Strategist(seat, rng)
         self._unread: list[Event] = []
         self._memory: Recollection | None = None
-        self._thought: tuple[int, Thought] | None = None
+        self._thought: tuple[tuple[int, int], Thought] | None = None
         self._plan: list[int] = []
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -115,8 +115,9 @@ class LearntPlayer:
         """What the network makes of what it sees; once for each question."""
         from ludotheque.games.stratego.bots.learnt.thoughts import think_about
 
-        if self._thought is None or self._thought[0] != sight.question:
-            self._thought = sight.question, think_about(self.network, sight, self.seat, self.recall(sight))
+        when = sight.question, sight.ply
+        if self._thought is None or self._thought[0] != when:
+            self._thought = when, think_about(self.network, sight, self.seat, self.recall(sight))
         return self._thought[1]
 
     def _deploy(self, v: Sight) -> AnyMove:
