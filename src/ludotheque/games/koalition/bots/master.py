@@ -13,14 +13,15 @@ from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import ELECT, State, total
 
-CARD_VALUE: Final = 0.12
+CARD_VALUE: Final = 0.045
 """Points for each vote in hand that can still be played in this deal."""
-ACTION_VALUE: Final = 1.2
+ACTION_VALUE: Final = 0.7
 """Points for each action in hand, as long as there is a country in this deal to use it in."""
-CLOSE: Final = 3.0
+CLOSE: Final = 2.0
 """Points that are a clear lead at the end."""
-SWING: Final = 4.0
-"""The same, more for the square root of the countries to come."""
+SWING: Final = 5.0
+"""The same, more for the square root of the countries to come: the more players, the fewer points a country brings each
+of them."""
 
 
 def master_guide(box: Box) -> Guide:
@@ -37,14 +38,17 @@ def master_guide(box: Box) -> Guide:
 
 
 def worth(s: State) -> list[float]:
-    """The share of each seat: by its points, and by what its hand is worth in the countries to come."""
+    """The share of each seat: by its points, and by what its hand is worth in the countries to come.
+
+    The constants are those that foretell best how 600 games between strong bots end, at 3 to 10 players.
+    """
     points = [float(total(s, seat)) for seat in range(s.players)]
     if s.outcome is not None:
         return final_shares(s.outcome, expected_shares(points, CLOSE))
     to_come = s.options.countries - s.number + (1 if s.lap else 0)
     for seat in range(s.players):
         points[seat] += _hand_value(s, seat, to_come)
-    return expected_shares(points, CLOSE + SWING * sqrt(max(0, to_come)))
+    return expected_shares(points, CLOSE + SWING / s.players * sqrt(max(0, to_come)))
 
 
 def _hand_value(s: State, seat: int, to_come: int) -> float:
