@@ -9,18 +9,24 @@ from typing import Final
 from ludotheque.bots.guide import Guide
 from ludotheque.bots.shares import expected_shares, final_shares
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
-from ludotheque.games.politico.box import Box
+from ludotheque.games.politico.box import ARMY, PROVIDENTIAL, Box
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.state import COUNTER, LEND, State
 
-DEPUTY: Final = 2.1
+DEPUTY: Final = 1.9
 """Points for each deputy, while there are rounds to come: in government they score again and again."""
 ROUNDS: Final = 3.5
 """Rounds to come from which a deputy has its full value."""
-MEMBER: Final = 25.0
+MEMBER: Final = 15.0
 """Points for a seat in the government in place."""
-HEAD: Final = 45.0
+HEAD: Final = 64.0
 """Points besides for its head."""
+CARD: Final = 34.0
+"""Points for a card in hand."""
+ARMY_CARD: Final = 40.0
+"""Points besides for a PRESSION DE L'ARMÉE."""
+PROVIDENTIAL_CARD: Final = 95.0
+"""Points besides for the HOMME PROVIDENTIEL."""
 CLOSE: Final = 40.0
 """Points that are a clear lead at the end."""
 SWING: Final = 420.0
@@ -44,8 +50,8 @@ def master_guide(box: Box) -> Guide:
 
 
 def worth(s: State) -> list[float]:
-    """The share of each seat: by its points, its place in the government, and its deputies, as far as there is time to
-    govern with them.
+    """The share of each seat: by its points, its place in the government, its cards, and its deputies, as far as there
+    is time to govern with them.
 
     The constants are those that foretell best how 2,500 games between strong bots end, at 3 to 8 players.
     """
@@ -55,6 +61,9 @@ def worth(s: State) -> list[float]:
     left = rounds_to_come(s)
     value = DEPUTY * min(1.0, left / ROUNDS)
     points = [mine + value * deputies for mine, deputies in zip(points, s.deputies, strict=True)]
+    army, providential = s.box.number[ARMY], s.box.number[PROVIDENTIAL]
+    for seat, hand in enumerate(s.hands):
+        points[seat] += CARD * sum(hand) + ARMY_CARD * hand[army] + PROVIDENTIAL_CARD * hand[providential]
     if s.government is not None:
         points[s.government.pm] += HEAD
         for member in s.government.members:

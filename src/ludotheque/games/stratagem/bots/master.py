@@ -11,20 +11,24 @@ from ludotheque.bots.shares import expected_shares, final_shares
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.bots.outlook import cards_of
 from ludotheque.games.stratagem.bots.tribune import Tribune
-from ludotheque.games.stratagem.box import COUP, Box
+from ludotheque.games.stratagem.box import DICTATORSHIP, Box
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.state import PARTY, PROGRAMME, State, cards_left
 
 MASTER_BUDGET: Final = Budget(rollouts=300)
 """More than in other games: with fewer, the differences between its moves drown in the luck of seven rounds."""
-CLOSE: Final = 15.0
+CLOSE: Final = 13.0
 """Tokens that are a clear lead at the end of a campaign."""
-SWING: Final = 4.0
+SWING: Final = 3.4
 """The same, more for the square root of the common cards to come."""
-COUP_BEGUN: Final = 15.0
-"""Tokens for the supports of a coup, in proportion to those held."""
-COUP_READY: Final = 13.0
-"""Tokens besides for all of them."""
+AUTHOR: Final = 27.0
+"""The tokens that a coup in progress is worth to its author."""
+LAID: Final = 23.0
+"""The tokens that an ACTION card on the table is worth: most who lay one against power win with it."""
+MEANS: Final = 8.0
+"""The tokens that all supports of a dictatorship are worth, those of a coup among them; a part of them for a part."""
+SECRET: Final = 3.5
+"""The tokens that a secret in hand is worth."""
 BEATEN: Final = -30.0
 """The tokens that stand for the hopes of a player who can no longer be elected."""
 
@@ -44,7 +48,7 @@ def master_guide(box: Box) -> Guide:
 
 
 def worth(s: State) -> list[float]:
-    """The share of each seat: by tokens, and by the supports of a coup, among those who can still be elected.
+    """The share of each seat: by its tokens, if it can still be elected, and its means to seize power or oppose that.
 
     The constants are those that foretell best how 1,500 games between strong bots end.
     """
@@ -54,14 +58,14 @@ def worth(s: State) -> list[float]:
     for seat in range(len(tokens)):
         if not s.alive[seat] or (s.candidates and seat not in s.candidates):
             tokens[seat] = BEATEN
-        else:
-            tokens[seat] += _coup_value(s, seat)
+        tokens[seat] += LAID * s.laid[seat].bit_count() + SECRET * len(s.secrets[seat]) + MEANS * _means(s, seat)
+    if s.crisis is not None:
+        tokens[s.crisis.author] += AUTHOR
     return expected_shares(tokens, CLOSE + SWING * sqrt(cards_left(s)))
 
 
-def _coup_value(s: State, seat: Seat) -> float:
-    """What the supports that count towards a coup are worth, in tokens."""
+def _means(s: State, seat: Seat) -> float:
+    """The share of what a dictatorship needs that the supports which count are."""
     cards, mat = cards_of(s.box), s.shown[seat]
     held = [cards.strengths[card] for card in s.supports[seat] if cards.meets_demands(mat, card)]
-    progress = cards.progress(COUP, tuple(sorted(held, reverse=True)))
-    return COUP_BEGUN * progress + (COUP_READY if progress >= 1 else 0.0)
+    return cards.progress(DICTATORSHIP, tuple(sorted(held, reverse=True)))
