@@ -28,9 +28,9 @@ def measure_foresight(game: Game, guide: Guide, players: int, number: int, seed:
 
     States are those in which a search would begin. A victory of several counts for each of them in part.
 
-    >>> from ludotheque import find
-    >>> koalition = find("koalition")
-    >>> loss, fair = measure_foresight(koalition, koalition.levels["master"].guide, players=4, number=5)
+    >>> from ludotheque import shelf
+    >>> game, *others = shelf().values()
+    >>> loss, fair = measure_foresight(game, game.levels["master"].guide, players=4, number=5)
     >>> loss < fair
     True
     """
