@@ -53,7 +53,8 @@ def worth(s: State) -> list[float]:
     """The share of each seat: by its points, its place in the government, its cards, and its deputies, as far as there
     is time to govern with them.
 
-    The constants are those that foretell best how 2,500 games between strong bots end, at 3 to 8 players.
+    The constants are those that foretell best how 400 to 2,500 games between strong bots end, at each
+    number of players.
     """
     points = [float(mine) for mine in s.points]
     if s.outcome is not None:

@@ -16,7 +16,7 @@ from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.state import PARTY, PROGRAMME, State, cards_left
 
 MASTER_BUDGET: Final = Budget(rollouts=300)
-"""More than in other games: with fewer, the differences between its moves drown in the luck of seven rounds."""
+"""More than in other games: at 60 rollouts, the differences between its moves drown in the luck of seven rounds."""
 CLOSE: Final = 13.0
 """Tokens that are a clear lead at the end of a campaign."""
 SWING: Final = 3.4
@@ -24,7 +24,7 @@ SWING: Final = 3.4
 AUTHOR: Final = 27.0
 """The tokens that a coup in progress is worth to its author."""
 LAID: Final = 23.0
-"""The tokens that an ACTION card on the table is worth: most who lay one against power win with it."""
+"""The tokens that an ACTION card on the table is worth."""
 MEANS: Final = 8.0
 """The tokens that all supports of a dictatorship are worth, those of a coup among them; a part of them for a part."""
 SECRET: Final = 3.5
